@@ -231,17 +231,20 @@ fn come(
     settings: &Settings,
     storage: &Storage,
 ) -> Result<(Live, Option<String>), live::Label> {
-    let invite: Invite = text.parse().map_err(|error| match error {
+    let label = |error| match error {
         InviteError::Newer => live::Label::RefusedNewer,
+        InviteError::SeatKept => live::Label::RefusedSeatKept,
         InviteError::NotOne | InviteError::Damaged => live::Label::RefusedDamaged,
-    })?;
+    };
+    let invite: Invite = text.parse().map_err(label)?;
     let kinds = kinds.list();
     let kept = play.kept.named(&invite.name, &kinds, storage);
-    if let Some(own) = &invite.own {
-        let own = Live::read(own, &kinds).ok_or(live::Label::RefusedDamaged)?;
-        // The link may be opened a second time, long after the first.
-        let kept = kept.filter(|kept| kept.holds(&own));
-        return Ok((kept.unwrap_or(own), None));
+    if kept.is_none() && play.kept.holds(&invite.name) {
+        // A newer version kept it.
+        return Err(live::Label::RefusedNewer);
+    }
+    if invite.own.is_some() {
+        return Ok((Live::take_own(&invite, kept, &kinds).map_err(label)?, None));
     }
     if let Some(kept) = kept {
         return Ok((kept, invite.code));

@@ -33,8 +33,7 @@ impl Kept {
         let name = named(live.name());
         self.0.retain(|line| !line.contains(&name));
         self.0.push(live.save());
-        let surplus = self.0.len().saturating_sub(MOST);
-        self.0.drain(..surplus);
+        push_out(&mut self.0);
         storage.write(KEY, self.0.join("\n"));
     }
 
@@ -45,6 +44,12 @@ impl Kept {
         self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
     }
 
+    /// Whether a match with this name is kept, also where it cannot be read.
+    pub(super) fn holds(&self, name: &GameName) -> bool {
+        let name = named(name);
+        self.0.iter().any(|line| line.contains(&name))
+    }
+
     /// The match that began then, as [`named`](Self::named).
     pub(super) fn begun(&mut self, began: u64, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
         self.read(storage);
@@ -53,6 +58,29 @@ impl Kept {
     }
 }
 
+/// Forgets the oldest beyond those that are remembered, those first that are over.
+fn push_out(lines: &mut Vec<String>) {
+    while lines.len() > MOST {
+        let over = lines.iter().take(MOST).position(|line| line.contains(" done=1 "));
+        lines.remove(over.unwrap_or(0));
+    }
+}
+
 fn named(name: &GameName) -> String {
     format!(" name={} ", name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matches_that_are_over_are_forgotten_before_those_that_go_on() {
+        let line = |place: usize| format!("live1 name={place} {}sum=x", if place % 5 == 4 { "done=1 " } else { "" });
+        let mut lines: Vec<String> = (0..MOST + 4).map(line).collect();
+        push_out(&mut lines);
+        assert_eq!(lines.len(), MOST);
+        let gone: Vec<usize> = (0..MOST + 4).filter(|place| !lines.contains(&line(*place))).collect();
+        assert_eq!(gone, [0, 4, 9, 14]);
+    }
 }

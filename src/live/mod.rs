@@ -184,6 +184,9 @@ fn send(
         wake.set_if_neq(Wake(None));
         return;
     };
+    if let Some(players) = live.players() {
+        way.bypass_change_detection().ask("live-players", players);
+    }
     if let Some(text) = live.poll(now) {
         way.bypass_change_detection().ask("live-send", text);
     }

@@ -35,10 +35,10 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
             _ => live::Label::WayNoAnswer,
         },
         Channel::GaveUp => live::Label::WayGaveUp,
+        Channel::Newer => live::Label::WayNewer,
         Channel::Closed(why) => match why.as_str() {
             "no-crypto" => live::Label::WayNoCrypto,
             "no-network" => live::Label::WayNoNetwork,
-            "newer" => live::Label::WayNewer,
             "refused" => live::Label::WayRefused,
             _ => live::Label::WayClosed,
         },
@@ -97,6 +97,7 @@ pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
         Doubt::Branches(_) | Doubt::TakenBack | Doubt::Other => live::conflict_other(words, &name),
         Doubt::Claimed(Why::Flag) => live::conflict_claimed(words, &name),
         Doubt::Claimed(Why::Unopened) => live::conflict_unopened(words, &name),
+        Doubt::Claimed(Why::Left) => live::conflict_left(words, &name),
         Doubt::Declined => live::conflict_declined(words, &name),
         Doubt::PlayedOn => live::conflict_played_on(words, &name),
     }
@@ -118,5 +119,6 @@ pub fn ended(live: &Live, over: Over, words: &Words) -> String {
         _ if live.seat() == Some(over.loser) => live::lost_claimed(words, &name),
         Why::Flag => live::won_flag(words, &name),
         Why::Unopened => live::won_unopened(words, &name),
+        Why::Left => live::won_left(words, &name),
     }
 }

@@ -1,23 +1,29 @@
 // The one channel between people far apart: finds them over relays or by hand, connects browser to browser where that can be, and delivers texts.
 // docs/live.md says what the game asks and is told.
+import { Budget, Newest } from "./budget.mjs";
 import { Direct } from "./direct.mjs";
-import { Counts, Inbox, MOST, Outbox } from "./parts.mjs";
+import { Counts, Inbox, MOST, Outbox, cut, paste } from "./parts.mjs";
 import { Relays } from "./relays.mjs";
 import { device, enter } from "./room.mjs";
-import { hex, random, sha256, subtle, unletters, utf8 } from "./bytes.mjs";
+import { four, hex, join, number, random, sha256, subtle, unletters, utf8 } from "./bytes.mjs";
 import { unpack } from "./code.mjs";
 
-// What a frame is. A hello to nobody asks who is there; one to somebody tells that this side is, and what has arrived.
-const [HELLO, ASK, TEXT, SIGNAL, BYE] = [0, 1, 2, 3, 4];
+// What a frame is. A hello to nobody asks who is there; one to somebody tells that this side is, and what has arrived. To all at once go that this
+// side is there (HERE), with the sessions that this answers, and the newest text in parts (NEWS).
+const [HELLO, ASK, TEXT, SIGNAL, BYE, HERE, NEWS] = [0, 1, 2, 3, 4, 5, 6];
 // What a hello says first where there is no other way to whoever wrote it.
 const BY_RELAY = 1;
 const NOBODY = new Uint8Array(8);
 const EVERYBODY = hex(NOBODY);
-// So many sessions are listened to, and so many frames wait to be read.
-const [CROWD, WAITING] = [12, 200];
-// In milliseconds: how often this looks after everything; after what silence it says hello, asks, takes somebody for away; when a part is sent
-// again; how long two try to connect directly, and when they try anew; how long it waits for anybody.
-const TIMES = { look: 1000, hello: 10000, ask: 12000, away: 20000, resend: 3000, direct: 20000, anew: 60000, giveUp: 600000 };
+// So many sessions of strangers and of each player are listened to, and so many frames of one way wait to be read.
+const [CROWD, DEVICES, WAITING] = [12, 4, 100];
+// So many connections are made at once.
+const CONNECTIONS = 2;
+// So many sessions are answered at once; they stand behind what a hello says first: flags, time, number of the newest text.
+const [NAMED, INTRO] = [100, 9];
+// In milliseconds: how often this looks after everything; after what silence it says hello, asks, takes somebody for away; how often it says that
+// something arrived; when a part is sent again; how long two try to connect directly, and when they try anew; how long it waits for anybody.
+const TIMES = { look: 1000, hello: 10000, ask: 12000, away: 20000, receipt: 2000, resend: 3000, direct: 20000, anew: 60000, giveUp: 600000 };
 
 // What tells that a device was asleep, or its network gone.
 const WAKES = ["online", "visibilitychange"];
@@ -33,22 +39,36 @@ export class Live {
   #room;
   #relays;
   #ice = [];
-  // Others by their sessions; the sessions that have ended.
+  // Others by session and key; the last counts of those that are forgotten, of strangers and of players.
   #peers = new Map();
-  #ended = new Set();
+  #gone = [new Newest(), new Newest()];
+  // Who plays; everybody, until the game tells.
+  #players = null;
   #last = null;
+  // Strangers to answer, and whether a part of the newest text went last.
+  #named = new Map();
+  #fair = false;
+  // The newest text for strangers: its number, its parts, and those that are to go again.
+  #news = { number: 0, parts: [], again: [] };
   #hand = null;
   // What was told last: how each key is reached, and where this stands.
   #ways = new Map();
   #told = "";
+  // Whether something of a newer version came while nobody was here.
+  #newer = false;
   #over = false;
   // What is read and written goes one after the other.
   #reading = Promise.resolve();
   #writing = Promise.resolve();
-  #toRead = 0;
+  // Whether anybody was ever met.
+  #met = false;
   #toWrite = 0;
   #greeted = { at: -Infinity, times: 0 };
-  #answered = 0;
+  // When something went to all at once.
+  #shown = -Infinity;
+  // What is sent to those who are not met, and the greetings that were answered.
+  #budget = new Budget();
+  #greetings = new Newest();
   #seen = Date.now();
   #looked = Date.now();
   #clock;
@@ -82,7 +102,7 @@ export class Live {
     });
     const relays = named.includes("-") ? [] : [...new Set(all(/^wss?:/))].slice(0, 8);
     this.#relays = new Relays(relays, this.#room.topic, {
-      heard: (bytes) => this.#read(bytes, this.#room, null),
+      heard: (bytes, relay) => this.#read(bytes, this.#room, null, relay),
       changed: () => this.#changed(),
     });
     this.#clock = setInterval(() => this.#look(), this.#times.look);
@@ -90,14 +110,45 @@ export class Live {
     this.#state();
   }
 
+  /** Who plays, as the game knows it: `[KEY [KEY]]`. */
+  players(text) {
+    this.#players = text.split(" ");
+    for (const peer of this.#all) this.#flush(peer);
+  }
+
+  #plays(id) {
+    return !this.#players || this.#players.includes(id);
+  }
+
+  /** Whether everything goes to somebody: to players, and to those by hand. Strangers share what goes to all, and few answers. */
+  #near(peer) {
+    return peer.direct?.open || this.#plays(peer.id);
+  }
+
+  get #crowd() {
+    return this.#all.some((peer) => here(peer) && !this.#near(peer));
+  }
+
   /** Sends to everybody; whoever comes later gets the last text. */
   send(text) {
     if (utf8(text).length > MOST) return;
     this.#last = text;
     for (const peer of this.#all) {
+      if (!this.#near(peer)) continue;
       peer.outbox.add(text);
+      peer.last = text;
       this.#flush(peer);
     }
+    if (!this.#players || !this.#plays(this.#device.id)) return;
+    const parts = cut(text);
+    this.#news = { number: this.#news.number + 1, parts, again: [] };
+    if (this.#crowd) parts.forEach((_, at) => this.#spread(at));
+  }
+
+  /** Sends a part of the newest text to all at once. */
+  #spread(at) {
+    const { number, parts } = this.#news;
+    this.#frame({ to: NOBODY }, NEWS, join(four(number), [at, parts.length], parts[at]));
   }
 
   /** Says goodbye and ends; nothing is told after it. */
@@ -156,7 +207,8 @@ export class Live {
   /** A relay came, went, or refused. */
   #changed() {
     if (this.#relays.connected) this.#greeted.times = 0;
-    else if (this.#relays.refused && !this.#all.some((peer) => peer.direct?.open)) return this.#close("refused");
+    // Where somebody was met, relays may refuse what others have caused: a match waits.
+    else if (this.#relays.refused && !this.#met) return this.#close("refused");
     this.#look();
   }
 
@@ -165,7 +217,8 @@ export class Live {
     const best = ["direct", "peer"].find((way) => this.#all.some((peer) => peer.id === id && peer.state === way)) ?? "away";
     if (id && this.#ways.get(id) !== best) this.#tell("live-state", `${best} ${id}`);
     this.#ways.set(id, best);
-    const state = this.#all.some(here) ? "" : this.#relays.connected ? "relay" : "searching";
+    if (this.#all.some(here)) this.#newer = false;
+    const state = this.#all.some(here) ? "" : !this.#relays.connected ? "searching" : this.#newer ? "newer" : "relay";
     if (state && state !== this.#told) this.#tell("live-state", state);
     this.#told = state;
   }
@@ -174,11 +227,16 @@ export class Live {
   #wake = () => {
     if (document.visibilityState === "hidden") return;
     this.#relays.look(true);
-    for (const peer of this.#all) this.#frame(peer, ASK);
+    for (const peer of this.#all) if (this.#near(peer)) this.#frame(peer, ASK);
   };
 
   #frame(peer, kind, body = []) {
     this.#toWrite += 1;
+    if (peer.to === NOBODY && !peer.direct) {
+      // All that have met this side are told by it that it is there.
+      this.#shown = Date.now();
+      for (const other of this.#all) if (!other.direct?.open) other.sent = this.#shown;
+    }
     this.#writing = this.#writing.then(async () => {
       this.#toWrite -= 1;
       if (this.#over) return;
@@ -186,6 +244,7 @@ export class Live {
       const count = ++this.#count;
       const heard = peer.inbox?.heard ?? 0;
       const { direct } = peer;
+      if (kind === HELLO || kind === HERE) body = join([0], four(Math.floor(Date.now() / 1000)), four(this.#news.number), ...body);
       const bytes = await (direct?.open ? peer.room : this.#room).seal({ kind, from: this.#session, to: peer.to, count, heard, body }, this.#device);
       if (direct?.open) direct.send(bytes);
       else await this.#relays.send(bytes);
@@ -194,38 +253,40 @@ export class Live {
   }
 
   #flush(peer) {
-    if (!here(peer)) return;
+    if (!here(peer) || !this.#near(peer)) return;
+    if (peer.last !== this.#last) peer.outbox.add(peer.last = this.#last);
     const now = Date.now();
     // A slow device first finishes what it has begun.
     for (const part of peer.outbox.due(this.#toWrite > 0 ? -Infinity : now - this.#times.resend, now)) this.#frame(peer, TEXT, part);
   }
 
-  #read(bytes, room, direct) {
-    if (this.#over || this.#toRead >= WAITING) return;
-    this.#toRead += 1;
+  #read(bytes, room, direct, way = direct) {
+    if (this.#over || way.waits >= WAITING) return;
+    // What one way brings in a flood takes no place of another.
+    way.waits = (way.waits ?? 0) + 1;
     this.#reading = this.#reading.then(async () => {
-      this.#toRead -= 1;
+      way.waits -= 1;
       const frame = await room.open(bytes);
       if (frame && !this.#over) this.#take(frame, room, direct);
     }).catch(({ message }) => {
-      if (message === "newer" && !this.#all.some(here)) this.#close("newer");
+      // Anybody could have written it, so it is told and ends nothing.
+      if (message !== "newer" || this.#all.some(here)) return;
+      this.#newer = true;
+      this.#state();
     });
   }
 
   #take(frame, room, direct) {
     const [from, to] = [hex(frame.from), hex(frame.to)];
-    if (from === this.#own || this.#ended.has(from)) return;
-    if (to === EVERYBODY) {
-      // It may be an old one that somebody repeats: it is answered, and nothing else is believed of it.
-      const known = this.#peers.get(from);
-      if (frame.kind === HELLO && this.#answered++ < 20) this.#frame(known?.direct?.open ? known : { to: frame.from, room, direct }, HELLO);
-      return;
-    }
-    if (to !== this.#own) return;
-    let peer = this.#peers.get(from);
+    const name = from + frame.id;
+    if (from === this.#own || frame.count <= this.#left(frame.id).of(name)) return;
+    let peer = this.#peers.get(name);
+    const named = frame.kind === HERE && this.#names(frame.body);
+    if (to === EVERYBODY && (peer || !named)) return peer ? this.#shared(peer, frame) : this.#welcome(frame, name, room, direct);
+    if (to !== this.#own && !named) return;
     if (!peer && frame.kind === BYE) return;
-    if (!peer) peer = this.#meet(frame, from, room, direct);
-    if (!peer || peer.id !== frame.id || !peer.counts.take(frame.count)) return;
+    if (!peer) peer = this.#meet(frame, name, room, direct);
+    if (!peer?.counts.take(frame.count)) return;
     peer.heard = Date.now();
     peer.outbox.arrived(frame.heard);
     // They are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or the other way round.
@@ -233,45 +294,129 @@ export class Live {
       this.#hangUp(peer);
       Object.assign(peer, { room, direct });
     }
-    if (frame.kind === BYE) {
-      this.#forget(peer);
-      return this.#become(peer, "away");
-    }
-    // A program on a machine has relays alone, and says so.
-    if (frame.kind === HELLO) peer.plain = frame.body[0] === BY_RELAY;
+    if (frame.kind === BYE) return this.#forget(peer, Infinity);
+    if (frame.kind === HELLO) this.#intro(peer, frame.body);
     if (peer.state !== "direct") this.#here(peer);
-    if (frame.kind === ASK) this.#frame(peer, HELLO);
+    if (frame.kind === ASK) this.#asked(peer);
     else if (frame.kind === TEXT) this.#hear(peer, frame.body);
     else if (frame.kind === SIGNAL) this.#signal(peer, frame.body);
   }
 
-  /** Somebody who answers this very session. */
-  #meet({ id, from }, session, room, direct) {
-    if (this.#peers.size >= CROWD) {
-      const away = this.#all.filter((peer) => !here(peer)).sort((one, other) => one.heard - other.heard)[0];
-      if (!away) return null;
-      this.#forget(away);
+  /** Somebody who is not met greets all. It may be an old greeting: it is answered once, and nothing else is believed of it. */
+  #welcome({ kind, id, from, count, body }, name, room, direct) {
+    if (kind !== HELLO || !this.#greetings.take(name, count)) return;
+    if (!direct && !this.#plays(id) && body.length >= INTRO) this.#name(from);
+    else if (direct?.open || this.#budget.take(Date.now(), this.#plays(id))) this.#frame({ to: from, room, direct }, HELLO);
+  }
+
+  /** Tells all at once that this side is there, and answers those who wait for that. */
+  #show() {
+    this.#frame({ to: NOBODY }, HERE, [...this.#named.values()]);
+    this.#named.clear();
+  }
+
+  /** What strangers wait for, in turns: answers, and parts of the newest text. */
+  #serve(now) {
+    const { again } = this.#news;
+    while ((again.length > 0 || this.#named.size > 0) && this.#budget.take(now, false)) {
+      this.#fair = again.length > 0 && !(this.#fair && this.#named.size > 0);
+      if (this.#fair) this.#spread(again.shift());
+      else this.#show();
+    }
+  }
+
+  /** A stranger is answered with others. */
+  #name(session) {
+    if (this.#named.size < NAMED) this.#named.set(hex(session), session);
+  }
+
+  /** Whether a hello to all answers this session. */
+  #names(body) {
+    for (let at = INTRO; at < body.length; at += 8) if (hex(body.slice(at, at + 8)) === this.#own) return true;
+    return false;
+  }
+
+  /** What somebody who is met sends to all at once. */
+  #shared(peer, { kind, count, body }) {
+    if (![HELLO, HERE, NEWS].includes(kind) || !peer.counts.take(count, kind !== NEWS)) return;
+    peer.heard = Date.now();
+    if (!here(peer)) this.#here(peer);
+    if (kind === HELLO) {
+      this.#asked(peer);
+      if (!peer.owes) this.#name(peer.to);
+    }
+    if (kind === NEWS) this.#learn(peer, body);
+    else this.#intro(peer, body);
+  }
+
+  /** What a hello says first: whether its writer has relays alone, as a program on a machine has; the time; the number of the newest text for strangers. */
+  #intro(peer, body) {
+    peer.plain = body[0] === BY_RELAY;
+    peer.old = body.length < INTRO;
+    if (peer.old || !this.#looksOn(peer) || number(body.slice(5)) <= peer.known || Date.now() - peer.asked < this.#times.ask / 3) return;
+    peer.asked = Date.now();
+    this.#frame(peer, ASK);
+  }
+
+  #looksOn(peer) {
+    return this.#players && this.#plays(peer.id) && !this.#plays(this.#device.id);
+  }
+
+  /** Takes a part of a player's newest text, where this side looks on. */
+  #learn(peer, body) {
+    const at = number(body);
+    if (!this.#looksOn(peer) || at <= peer.known) return;
+    if (peer.news?.at !== at) peer.news = { at, parts: [] };
+    const text = paste(peer.news.parts, body.slice(4));
+    if (text === null) return;
+    peer.known = at;
+    this.#tell("live-text", `${peer.id} ${text}`);
+  }
+
+  /** Somebody wants to hear of this side: within a second they do. */
+  #asked(peer) {
+    peer.owes = this.#near(peer) || peer.old;
+    if (!this.#near(peer)) this.#news.again = [...this.#news.parts.keys()];
+  }
+
+  #left(id) {
+    return this.#gone[+this.#plays(id)];
+  }
+
+  /** Somebody who answers this very session. Players have places of their own. */
+  #meet({ id, from }, name, room, direct) {
+    const plays = this.#plays(id);
+    const others = this.#all.filter((peer) => !this.#players || (plays ? peer.id === id : !this.#plays(peer.id))).sort((one, other) => here(one) - here(other) || one.heard - other.heard);
+    if (others.length >= (plays && this.#players ? DEVICES : CROWD)) {
+      if (!plays && here(others[0]) && !this.#budget.take(Date.now(), false)) return null;
+      this.#forget(others[0], others[0].counts.top);
     }
     const peer = {
-      id, session, to: from, room, direct, state: "away", counts: new Counts(), inbox: new Inbox(), outbox: new Outbox(),
-      heard: 0, sent: 0, asked: 0, met: Date.now(), anew: 0, wait: this.#times.anew,
+      id, name, session: hex(from), to: from, room, direct, state: "away", counts: new Counts(), inbox: new Inbox(), outbox: new Outbox(),
+      heard: 0, sent: 0, asked: 0, met: Date.now(), anew: 0, wait: this.#times.anew, last: null, known: 0, told: 0, dialled: 0,
     };
-    this.#peers.set(session, peer);
-    if (this.#last !== null) peer.outbox.add(this.#last);
+    this.#peers.set(name, peer);
     // They learn by it that this side is there now.
-    this.#frame(peer, HELLO);
+    if (this.#near(peer)) this.#frame(peer, HELLO);
+    else {
+      this.#name(from);
+      this.#asked(peer);
+    }
     return peer;
   }
 
-  #forget(peer) {
-    this.#peers.delete(peer.session);
-    this.#ended.add(peer.session);
-    if (this.#ended.size > 200) this.#ended.delete(this.#ended.values().next().value);
+  /** Somebody is not listened to any more, or only from this count on. */
+  #forget(peer, count) {
+    this.#peers.delete(peer.name);
+    this.#left(peer.id).take(peer.name, count);
+    this.#state(peer);
+    if (!this.#all.some(({ id }) => id === peer.id)) this.#ways.delete(peer.id);
     // A goodbye that is on its way may still go.
     setTimeout(() => peer.direct?.close(), 500);
   }
 
   #here(peer) {
+    this.#met = true;
     this.#become(peer, peer.direct?.open ? "direct" : "peer");
     this.#connect(peer);
     this.#flush(peer);
@@ -285,10 +430,9 @@ export class Live {
   }
 
   #hear(peer, body) {
-    const { texts, old } = peer.inbox.take(body);
+    const { texts } = peer.inbox.take(body);
     // Who sends it again does not know that it arrived.
-    if (old) this.#frame(peer, HELLO);
-    else peer.owes = true;
+    peer.owes = true;
     for (const text of texts) this.#tell("live-text", `${peer.id} ${text}`);
   }
 
@@ -308,7 +452,7 @@ export class Live {
 
   /** Begins a data channel with somebody who is met by relay: one of both begins, the other only where nothing comes. */
   #connect(peer) {
-    if (peer.direct || peer.plain || peer.room !== this.#room || !globalThis.RTCPeerConnection || Date.now() < peer.anew) return;
+    if (peer.direct || peer.plain || !this.#mayDial(peer) || Date.now() < peer.anew) return;
     const first = this.#own < peer.session;
     if (!first && Date.now() - Math.max(peer.met, peer.anew) < this.#times.direct / 4) return;
     try {
@@ -318,7 +462,15 @@ export class Live {
     }
   }
 
+  /** Two who play may know each other's address; strangers, and other devices of one's own, go by relay. */
+  #mayDial(peer) {
+    const play = !this.#players || (this.#plays(peer.id) && this.#plays(this.#device.id) && peer.id !== this.#device.id);
+    const dialled = this.#all.filter(({ direct, room }) => direct && room === this.#room).length;
+    return play && peer.room === this.#room && globalThis.RTCPeerConnection && (peer.direct || dialled < CONNECTIONS);
+  }
+
   #dial(peer) {
+    peer.dialled = Date.now();
     const direct = new Direct(this.#ice, this.#own > peer.session, {
       signal: (code) => this.#frame(peer, SIGNAL, utf8(code)),
       heard: (bytes) => this.#read(bytes, this.#room, direct),
@@ -334,13 +486,14 @@ export class Live {
   }
 
   async #signal(peer, body) {
-    if (peer.room !== this.#room || !globalThis.RTCPeerConnection) return;
+    if (!this.#mayDial(peer)) return;
     const code = new TextDecoder().decode(body);
     try {
       const { type } = unpack(code);
       if (!peer.direct && type !== "offer") return;
       const direct = peer.direct ?? this.#dial(peer);
-      if (await direct.take(code) !== false || type !== "offer") return;
+      // A new one at every offer would be one after the other without end.
+      if (await direct.take(code) !== false || type !== "offer" || Date.now() - peer.dialled < this.#times.direct / 4) return;
       this.#hangUp(peer);
       await this.#dial(peer).take(code);
     } catch {
@@ -355,18 +508,23 @@ export class Live {
     // A device that slept looks for everybody anew.
     if (now - this.#looked > away * 6) this.#seen = now;
     this.#looked = now;
-    this.#answered = 0;
     this.#relays.look();
+    if (this.#crowd && now - this.#shown > hello) this.#show();
     for (const peer of this.#all) {
       const silent = now - peer.heard;
       if (here(peer)) {
         this.#seen = now;
         if (silent > away) this.#become(peer, "away");
-        else if (silent > ask && now - peer.asked > ask / 3) {
+        else if (!this.#near(peer)) {
+          if (peer.owes && this.#budget.take(now, false)) this.#frame(peer, HELLO);
+          peer.owes = false;
+        } else if (silent > ask && now - peer.asked > ask / 3) {
           peer.asked = now;
           this.#frame(peer, ASK);
-        } else if (peer.owes || now - peer.sent > hello) this.#frame(peer, HELLO);
-        peer.owes = false;
+        } else if ((peer.owes && now - peer.told >= this.#times.receipt) || now - peer.sent > hello) {
+          [peer.told, peer.owes] = [now, false];
+          this.#frame(peer, HELLO);
+        }
         this.#flush(peer);
       }
       if (peer.direct && peer.room === this.#room && !peer.direct.open && now - peer.direct.begun > direct) {
@@ -381,12 +539,14 @@ export class Live {
       return this.#end();
     }
     this.#greet(now);
+    this.#serve(now);
     this.#state();
   }
 
   /** Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom. */
   #greet(now) {
-    if (!this.#relays.connected || (this.#peers.size && this.#all.every(({ id, heard }) => this.#ways.get(id) !== "away" || now - heard > this.#times.giveUp))) return;
+    const players = this.#all.filter(({ id }) => this.#plays(id));
+    if (!this.#relays.connected || (players.length && players.every(({ id, heard }) => this.#ways.get(id) !== "away" || now - heard > this.#times.giveUp))) return;
     if (now - this.#greeted.at < Math.min(this.#times.hello * 1.5, this.#times.look * 2 ** this.#greeted.times - this.#times.look)) return;
     this.#greeted = { at: now, times: this.#greeted.times + 1 };
     this.#frame({ to: NOBODY, room: this.#room }, HELLO);

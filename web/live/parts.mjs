@@ -9,17 +9,29 @@ export const MOST = 65536;
 const KEPT = 64;
 const [FIRST, LAST] = [1, 2];
 
+/** The parts of a text. */
+export function cut(text) {
+  const all = utf8(text);
+  return Array.from({ length: Math.max(1, Math.ceil(all.length / PART)) }, (_, at) => all.slice(at * PART, (at + 1) * PART));
+}
+
+/** Lays a part, behind its place and the number of all, to those that came; the text once it is whole. */
+export function paste(parts, [at, count, ...bytes]) {
+  if (at >= count || count > MOST / PART) return null;
+  parts[at] = bytes;
+  const came = parts.filter(Boolean);
+  return came.length === count ? new TextDecoder().decode(Uint8Array.from(came.flat())) : null;
+}
+
 export class Outbox {
   // The number of the first part that waits, and the parts: what goes over, and when it did last.
   #base = 1;
   #parts = [];
 
   add(text) {
-    const all = utf8(text);
-    for (let at = 0; at === 0 || at < all.length; at += PART) {
-      const flags = (at === 0 ? FIRST : 0) | (at + PART >= all.length ? LAST : 0);
-      this.#parts.push({ flags, bytes: all.slice(at, at + PART), sent: -Infinity });
-    }
+    cut(text).forEach((bytes, at, { length }) => {
+      this.#parts.push({ flags: (at === 0 ? FIRST : 0) | (at + 1 === length ? LAST : 0), bytes, sent: -Infinity });
+    });
     while (this.#parts.length > KEPT) this.#drop();
   }
 
@@ -83,14 +95,14 @@ export class Inbox {
   }
 }
 
-/** Which counts of a sender have come: each is taken once, and none that is far behind. */
+/** Which counts of a sender have come: each is taken once, and none that is far behind; `newest` takes only what is newer than all of them. */
 export class Counts {
-  #top = 0;
+  top = 0;
   #seen = new Set();
 
-  take(count) {
-    if (count <= this.#top - 256 || this.#seen.has(count)) return false;
-    this.#top = Math.max(this.#top, count);
+  take(count, newest = false) {
+    if (count <= this.top - (newest ? 0 : 256) || this.#seen.has(count)) return false;
+    this.top = Math.max(this.top, count);
     this.#seen.add(count).delete(count - 999);
     return true;
   }

@@ -5,10 +5,13 @@ import { signer } from "./schnorr.mjs";
 
 // Tried again after so many milliseconds, twice as many each time.
 const [SOONEST, LATEST] = [1000, 60000];
-// A relay that leaves what was asked unanswered for so long is gone without a word: to be connected, to listen, to take a note.
+// A relay that leaves what was asked unanswered for so long is gone without a word: to be connected, to listen, to take a note. It is given as
+// long as it was left alone before, so a slow one is used in the end.
 const PATIENCE = 10000;
 // A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS = 3;
+// A relay that is asked for too much gets nothing for so long, and twice as long each time.
+const PAUSE = 4000;
 // No message of a relay that matters is longer.
 const LONGEST_MESSAGE = 8192;
 
@@ -24,7 +27,7 @@ export class Relays {
     this.#topic = hex(topic);
     this.#kind = 25000 + (topic[0] * 256 + topic[1]) % 2000;
     this.#tell = tell;
-    this.#relays = addresses.map((address) => ({ address, wait: SOONEST, refused: 0 }));
+    this.#relays = addresses.map((address) => ({ address, wait: SOONEST, refused: 0, pause: PAUSE }));
     for (const relay of this.#relays) this.#connect(relay);
   }
 
@@ -52,7 +55,7 @@ export class Relays {
     const ours = (act) => (event) => relay.socket === socket && act(event);
     socket.onopen = ours(() => {
       relay.since = relay.unanswered = Date.now();
-      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic] }]));
+      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic], limit: 0 }]));
     });
     socket.onmessage = ours(({ data }) => this.#read(relay, data));
     socket.onclose = ours(() => this.#lost(relay));
@@ -83,12 +86,16 @@ export class Relays {
       this.#tell.changed();
     } else if (kind === "EVENT" && typeof said?.content === "string") {
       try {
-        this.#tell.heard(unletters(said.content));
+        this.#tell.heard(unletters(said.content), relay);
       } catch {
         // None of ours.
       }
     } else if (kind === "OK" && said === true) {
-      relay.refused = 0;
+      Object.assign(relay, { refused: 0, pause: PAUSE });
+    } else if (/^rate-limited/.test(kind === "OK" ? why : said)) {
+      relay.rests = Date.now() + relay.pause;
+      relay.pause = Math.min(relay.pause * 2, LATEST);
+      if (kind === "CLOSED") this.#lost(relay);
     } else if (kind === "CLOSED" || (kind === "OK" && !/^duplicate/.test(why))) {
       relay.refused += kind === "OK" ? 1 : REFUSALS;
       if (relay.refused < REFUSALS) return;
@@ -105,7 +112,7 @@ export class Relays {
     const note = { id: hex(id), pubkey: this.#signer.key, created_at: at, kind: this.#kind, tags, content, sig: hex(await this.#signer.sign(id)) };
     const text = JSON.stringify(["EVENT", note]);
     for (const relay of this.#relays) {
-      if (!relay.listens) continue;
+      if (!relay.listens || Date.now() < relay.rests) continue;
       relay.unanswered ||= Date.now();
       relay.socket.send(text);
     }
@@ -114,7 +121,7 @@ export class Relays {
   /** Looks after those that fell silent; `now`, where the network has just come back, tries all that are gone. */
   look(now = false) {
     for (const relay of this.#relays) {
-      if (relay.unanswered && Date.now() - relay.unanswered > PATIENCE) this.#lost(relay);
+      if (relay.unanswered && Date.now() - relay.unanswered > Math.max(PATIENCE, relay.wait)) this.#lost(relay);
       if (!now || relay.socket) continue;
       clearTimeout(relay.timer);
       relay.wait = SOONEST;

@@ -4,12 +4,15 @@
 let [asked, channel] = [Promise.resolve(), null];
 // How often the script did not come: a browser asks for the same address only once.
 let failed = 0;
+// So long it may take, in milliseconds.
+const PATIENCE = 30000;
 
 async function script() {
   const address = new URL(document.documentElement.dataset.live, document.baseURI);
   if (failed > 0) address.search = `?again=${failed}`;
   try {
-    return await import(address.href);
+    const late = new Promise((_, fail) => setTimeout(fail, PATIENCE, new Error("no answer")));
+    return await Promise.race([import(address.href), late]);
   } catch (error) {
     failed += 1;
     throw error;
@@ -19,7 +22,7 @@ async function script() {
 // How often a channel was opened or closed: what an earlier one tells is not heard.
 let turn = 0;
 
-/** Does what the game asks: `open`, `send`, `hand` or `close`. */
+/** Does what the game asks: `open`, `send`, `players`, `hand` or `close`. */
 export function live(what, text, hear) {
   if (what === "open" || what === "close") turn += 1;
   const own = turn;

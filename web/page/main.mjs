@@ -79,6 +79,7 @@ const asked = {
   },
   "live-open": (text) => live("open", text, tell),
   "live-send": (text) => live("send", text, tell),
+  "live-players": (text) => live("players", text, tell),
   "live-hand": (text) => live("hand", text, tell),
   "live-close": () => live("close", "", tell),
   link: () => links.here(),

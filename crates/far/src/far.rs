@@ -17,12 +17,12 @@ use crate::{
     Ms,
     meeting::{LOOK, Meeting},
     note::Notes,
-    relays::{News, Relays},
+    relays::{self, News, Relays},
     socket::{Event, Resolve, Socket, resolve},
 };
 
-/// So many messages of relays wait to be read; what comes beyond them is lost, as anything may be.
-const WAITING: usize = 200;
+/// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
+const WAITING: usize = 100;
 /// So many texts wait for the game.
 const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
@@ -36,6 +36,7 @@ type Number = u32;
 enum Input {
     Open(Number, String),
     Send(String),
+    Players(String),
     Close,
     Relay(Number, usize, u32, Event),
     End,
@@ -78,12 +79,13 @@ impl Far {
         Some(Self { orders, told, turns: AtomicU32::new(0), done: Mutex::new(done) })
     }
 
-    /// Asks for something: `live-open`, `live-send` or `live-close`, as docs/live.md has them. Whether it is one of these.
+    /// Asks for something: `live-open`, `live-send`, `live-players` or `live-close`, as docs/live.md has them. Whether it is one of these.
     pub fn ask(&self, kind: &str, text: &str) -> bool {
         let turn = || self.turns.fetch_add(1, Ordering::Relaxed) + 1;
         let input = match kind {
             "live-open" => Input::Open(turn(), text.to_owned()),
             "live-send" => Input::Send(text.to_owned()),
+            "live-players" => Input::Players(text.to_owned()),
             "live-close" => {
                 turn();
                 Input::Close
@@ -119,6 +121,9 @@ struct Channel {
     trouble: Option<&'static str>,
 }
 
+/// How many messages of each relay wait: what one brings in a flood takes no place of another.
+type Waiting = Arc<[AtomicUsize; relays::MOST]>;
+
 struct Work {
     began: Instant,
     servers: String,
@@ -127,7 +132,7 @@ struct Work {
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
-    waiting: Arc<AtomicUsize>,
+    waiting: Waiting,
     open: Sender<Infallible>,
     channel: Option<Channel>,
 }
@@ -178,9 +183,14 @@ impl Work {
                     channel.meeting.send(&text, now);
                 }
             }
+            Input::Players(keys) => {
+                if let Some(channel) = &mut self.channel {
+                    channel.meeting.set_players(&keys, now);
+                }
+            }
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
-                    self.waiting.fetch_sub(1, Ordering::Relaxed);
+                    self.waiting[place].fetch_sub(1, Ordering::Relaxed);
                 }
                 let open = self.channel.as_mut().filter(|channel| channel.number == number);
                 let Some(Channel { meeting, relays, .. }) = open else { return };
@@ -212,8 +222,8 @@ impl Work {
         let dial = move |place: usize, turn: u32, address: &str| {
             let (inputs, waiting) = (inputs.clone(), Arc::clone(&waiting));
             let tell = move |event: Event| {
-                if matches!(event, Event::Said(_)) && waiting.fetch_add(1, Ordering::Relaxed) >= WAITING {
-                    waiting.fetch_sub(1, Ordering::Relaxed);
+                if matches!(event, Event::Said(_)) && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING {
+                    waiting[place].fetch_sub(1, Ordering::Relaxed);
                     return;
                 }
                 // Where nobody hears it, the program ends.

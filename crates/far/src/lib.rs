@@ -3,9 +3,10 @@
 //! with its first hello, and everything goes by relay.
 //!
 //! [`Far`] is all that the game sees. Behind it: the `meeting` of those who know a secret, which is a state machine without sockets and clocks; what of
-//! it only they can read (`room`); texts in parts that arrive once and in order (`parts`); the relays, side by side (`relays`, `note`), each with a
+//! it only they can read (`room`); how much strangers can make it send (`budget`); texts in parts that arrive once and in order (`parts`); the relays, side by side (`relays`, `note`), each with a
 //! thread of its own that waits for its socket (`socket`).
 
+mod budget;
 mod far;
 mod meeting;
 mod note;

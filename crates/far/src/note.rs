@@ -32,6 +32,8 @@ pub(crate) enum Answer {
     Refused,
     /// It refuses to hand anything on.
     Closed,
+    /// It is asked for too much: by a note, or (`true`) by listening.
+    Limited(bool),
     /// Something else.
     Other,
 }
@@ -47,7 +49,7 @@ impl Notes {
 
     /// The request for all notes of the topic from now on.
     pub(crate) fn subscription(&self) -> String {
-        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"]}}]"##, self.kind, self.topic)
+        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":0}}]"##, self.kind, self.topic)
     }
 
     /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
@@ -71,6 +73,7 @@ pub(crate) fn read(text: &str) -> Option<Answer> {
     }
     let message: Value = serde_json::from_str(text).ok()?;
     let said = message.get(2);
+    let why = |place: usize| message.get(place).and_then(Value::as_str).unwrap_or_default();
     Some(match message.get(0)?.as_str()? {
         "EOSE" => Answer::Listens,
         "EVENT" => {
@@ -78,8 +81,10 @@ pub(crate) fn read(text: &str) -> Option<Answer> {
             LETTERS.decode(content.as_bytes()).map_or(Answer::Other, Answer::Heard)
         }
         "OK" if said.and_then(Value::as_bool) == Some(true) => Answer::Took,
-        "OK" if message.get(3).and_then(Value::as_str).is_some_and(|why| why.starts_with("duplicate")) => Answer::Other,
+        "OK" if why(3).starts_with("duplicate") => Answer::Other,
+        "OK" if why(3).starts_with("rate-limited") => Answer::Limited(false),
         "OK" => Answer::Refused,
+        "CLOSED" if why(2).starts_with("rate-limited") => Answer::Limited(true),
         "CLOSED" => Answer::Closed,
         _ => Answer::Other,
     })
@@ -93,7 +98,10 @@ mod tests {
     #[test]
     fn a_note_has_the_name_and_the_signature_of_its_content() {
         let notes = Notes::new([1; 16]).expect("chance");
-        assert_eq!(notes.subscription(), format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"]}}]"##, "01".repeat(16)));
+        assert_eq!(
+            notes.subscription(),
+            format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":0}}]"##, "01".repeat(16))
+        );
         let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
         let message: Value = serde_json::from_str(&written).expect("JSON");
         let note = &message[1];
@@ -116,6 +124,8 @@ mod tests {
             (r#"["OK","id",false,"duplicate: known"]"#, Some(Answer::Other)),
             (r#"["OK","id",false,"blocked: no"]"#, Some(Answer::Refused)),
             (r#"["OK"]"#, Some(Answer::Refused)),
+            (r#"["OK","id",false,"rate-limited: slow down"]"#, Some(Answer::Limited(false))),
+            (r#"["CLOSED","m","rate-limited: slow down"]"#, Some(Answer::Limited(true))),
             (r#"["CLOSED","m","auth-required: no"]"#, Some(Answer::Closed)),
             (r#"["EVENT","m",{"content":"not base64url!"}]"#, Some(Answer::Other)),
             (r#"["EVENT","m",{}]"#, None),

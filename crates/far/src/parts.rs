@@ -18,6 +18,13 @@ const LAST: u8 = 2;
 /// Flags, number, number of the first that waits.
 const HEAD: usize = 9;
 
+/// The parts of a text.
+pub(crate) fn cut(text: &str) -> impl Iterator<Item = &[u8]> {
+    let all = text.as_bytes();
+    let count = all.len().div_ceil(PART).max(1);
+    (0..count).map(move |place| &all[place * PART..all.len().min((place + 1) * PART)])
+}
+
 struct Part {
     flags: u8,
     bytes: Vec<u8>,
@@ -35,12 +42,10 @@ pub(crate) struct Outbox {
 
 impl Outbox {
     pub(crate) fn add(&mut self, text: &str) {
-        let all = text.as_bytes();
-        let count = all.len().div_ceil(PART).max(1);
-        for place in 0..count {
-            let bytes = all[place * PART..all.len().min((place + 1) * PART)].to_vec();
+        let count = cut(text).count();
+        for (place, bytes) in cut(text).enumerate() {
             let flags = if place == 0 { FIRST } else { 0 } | if place + 1 == count { LAST } else { 0 };
-            self.parts.push_back(Part { flags, bytes, sent: None });
+            self.parts.push_back(Part { flags, bytes: bytes.to_vec(), sent: None });
         }
         while self.parts.len() > KEPT as usize {
             self.drop_first();
@@ -87,31 +92,23 @@ pub(crate) struct Inbox {
     text: Option<Vec<u8>>,
 }
 
-/// The result of taking in a part.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
-    /// It had come before.
-    Old,
-    /// The texts that are whole by it.
-    Texts(Vec<String>),
-}
-
 impl Inbox {
-    pub(crate) fn take(&mut self, body: &[u8]) -> Taken {
+    /// Takes a part; the texts that are whole by it.
+    pub(crate) fn take(&mut self, body: &[u8]) -> Vec<String> {
         let number = |at: usize| body.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
-        let (Some(at), Some(base)) = (number(1), number(5)) else { return Taken::Texts(Vec::new()) };
+        let (Some(at), Some(base)) = (number(1), number(5)) else { return Vec::new() };
         if at <= self.heard || self.early.contains_key(&at) {
-            return Taken::Old;
+            return Vec::new();
         }
         // The other side has given up what lies before its first part.
         if base > at {
-            return Taken::Texts(Vec::new());
+            return Vec::new();
         }
         if base.saturating_sub(1) > self.heard {
             (self.heard, self.text) = (base - 1, None);
         }
         if at - self.heard > KEPT {
-            return Taken::Texts(Vec::new());
+            return Vec::new();
         }
         self.early.insert(at, body.to_vec());
         self.early.retain(|early, _| *early > self.heard);
@@ -120,7 +117,7 @@ impl Inbox {
             self.heard += 1;
             texts.extend(self.whole(next[0], &next[HEAD..]));
         }
-        Taken::Texts(texts)
+        texts
     }
 
     fn whole(&mut self, flags: u8, bytes: &[u8]) -> Option<String> {
@@ -139,30 +136,61 @@ impl Inbox {
     }
 }
 
+/// The parts of the newest text that somebody tells all at once.
+#[derive(Default)]
+pub(crate) struct News {
+    number: u32,
+    parts: BTreeMap<u8, Vec<u8>>,
+}
+
+impl News {
+    /// Takes a part of a text that is newer than the known one; the text, and that it is known, once it is whole.
+    pub(crate) fn take(&mut self, body: &[u8], known: &mut u32) -> Option<String> {
+        let (number, rest) = body.split_first_chunk::<4>()?;
+        let (number, [at, count, part @ ..]) = (u32::from_be_bytes(*number), rest) else { return None };
+        if number <= *known || at >= count || usize::from(*count) > MOST / PART {
+            return None;
+        }
+        if self.number != number {
+            *self = Self { number, ..Self::default() };
+        }
+        self.parts.insert(*at, part.to_vec());
+        if self.parts.len() < usize::from(*count) {
+            return None;
+        }
+        *known = number;
+        let text: Vec<u8> = std::mem::take(&mut self.parts).into_values().flatten().collect();
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+}
+
 /// Which counts of a sender have come: each is taken once, and none that is far behind.
 #[derive(Default)]
 pub(crate) struct Counts(BTreeSet<u32>);
 
 impl Counts {
     pub(crate) fn take(&mut self, count: u32) -> bool {
-        let top = self.0.last().copied().unwrap_or(0).max(count);
+        let top = self.top().max(count);
         let near = |count: u32| top - count < BEHIND;
         let fresh = near(count) && self.0.insert(count);
         self.0.retain(|known| near(*known));
         fresh
+    }
+
+    /// Takes a count only if it is newer than all before it.
+    pub(crate) fn take_newest(&mut self, count: u32) -> bool {
+        (self.0.is_empty() || count > self.top()) && self.take(count)
+    }
+
+    /// The newest count.
+    pub(crate) fn top(&self) -> u32 {
+        self.0.last().copied().unwrap_or(0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn texts(taken: Taken) -> Vec<String> {
-        match taken {
-            Taken::Texts(texts) => texts,
-            Taken::Old => Vec::new(),
-        }
-    }
 
     #[test]
     fn texts_arrive_once_and_in_order_whatever_the_way_does() {
@@ -192,7 +220,7 @@ mod tests {
                     let at = chance(way.len() as u64) as usize;
                     let (count, part) = way.swap_remove(at);
                     if counts.take(count) {
-                        came.extend(texts(inbox.take(&part)));
+                        came.extend(inbox.take(&part));
                     }
                 }
                 if chance(2) == 0 {
@@ -213,22 +241,22 @@ mod tests {
             [&[flags], &at.to_be_bytes()[..], &base.to_be_bytes(), bytes].concat()
         };
         for torn in [&[][..], &[3], &[3, 0, 0, 0, 1, 0, 0, 0]] {
-            assert_eq!(inbox.take(torn), Taken::Texts(Vec::new()));
+            assert_eq!(inbox.take(torn), Vec::<String>::new());
         }
         // No part is so far ahead, and none lies before the first that waits.
-        assert_eq!(inbox.take(&part(3, u32::MAX, 1, b"x")), Taken::Texts(Vec::new()));
-        assert_eq!(inbox.take(&part(3, 3, 9, b"x")), Taken::Texts(Vec::new()));
-        assert_eq!(inbox.take(&part(3, 0, 0, b"x")), Taken::Old);
+        assert_eq!(inbox.take(&part(3, u32::MAX, 1, b"x")), Vec::<String>::new());
+        assert_eq!(inbox.take(&part(3, 3, 9, b"x")), Vec::<String>::new());
+        assert_eq!(inbox.take(&part(3, 0, 0, b"x")), Vec::<String>::new());
         for at in 1..=40 {
             let flags = if at == 1 { FIRST } else { 0 };
-            assert_eq!(inbox.take(&part(flags, at, 1, &[b'a'; 2048])), Taken::Texts(Vec::new()));
+            assert_eq!(inbox.take(&part(flags, at, 1, &[b'a'; 2048])), Vec::<String>::new());
         }
-        assert_eq!(inbox.take(&part(LAST, 41, 1, b"end")), Taken::Texts(Vec::new()));
-        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Texts(vec!["next".to_owned()]));
-        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Taken::Old);
+        assert_eq!(inbox.take(&part(LAST, 41, 1, b"end")), Vec::<String>::new());
+        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), ["next"]);
+        assert_eq!(inbox.take(&part(3, 42, 1, b"next")), Vec::<String>::new());
         // The inbox does not wait for parts that the other side has given up.
-        assert_eq!(inbox.take(&part(LAST, 1000, 999, b"half")), Taken::Texts(Vec::new()));
-        assert_eq!(inbox.take(&part(3, 999, 999, b"")), Taken::Texts(vec![String::new()]));
+        assert_eq!(inbox.take(&part(LAST, 1000, 999, b"half")), Vec::<String>::new());
+        assert_eq!(inbox.take(&part(3, 999, 999, b"")), [""]);
         assert_eq!(inbox.heard, 1000);
     }
 

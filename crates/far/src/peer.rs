@@ -2,7 +2,7 @@
 
 use crate::{
     Ms,
-    parts::{Counts, Inbox, Outbox},
+    parts::{Counts, Inbox, News, Outbox},
 };
 
 /// The session of a channel, drawn when it is opened.
@@ -17,12 +17,21 @@ pub(crate) struct Peer {
     pub(crate) counts: Counts,
     pub(crate) inbox: Inbox,
     pub(crate) outbox: Outbox,
+    /// The last text that went into the outbox.
+    pub(crate) given: Option<String>,
+    /// The parts of what they tell all at once, and the number of the newest text that is whole.
+    pub(crate) news: News,
+    pub(crate) known: u32,
     /// When something came from them, went to them, and was asked of them.
     pub(crate) heard: Ms,
     pub(crate) sent: Ms,
     pub(crate) asked: Ms,
     /// Whether they are to be told that something arrived.
     pub(crate) owes: bool,
+    /// When they were told that last.
+    pub(crate) told: Ms,
+    /// Whether their program is of 0.2.0, which reads only what is for its session.
+    pub(crate) old: bool,
 }
 
 impl Peer {
@@ -33,10 +42,15 @@ impl Peer {
             counts: Counts::default(),
             inbox: Inbox::default(),
             outbox: Outbox::default(),
+            given: None,
+            news: News::default(),
+            known: 0,
             heard: Ms::MIN,
             sent: Ms::MIN,
             asked: Ms::MIN,
             owes: false,
+            told: Ms::MIN,
+            old: false,
         }
     }
 }

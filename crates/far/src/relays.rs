@@ -9,12 +9,15 @@ use crate::{
 /// Tried again after so many milliseconds, twice as many each time.
 const SOONEST: Ms = 1_000;
 const LATEST: Ms = 60_000;
-/// A relay that leaves what was asked unanswered for so long is gone without a word: to listen, to take a note.
+/// A relay that leaves what was asked unanswered for so long is gone without a word: to listen, to take a note. It is given
+/// as long as it was left alone before, so a slow one is used in the end.
 const PATIENCE: Ms = 10_000;
 /// A relay that refuses so many notes in a row is left alone for a while.
 const REFUSALS: u32 = 3;
+/// A relay that is asked for too much gets nothing for so long, and twice as long each time.
+const PAUSE: Ms = 4_000;
 /// So many are asked at most.
-const MOST: usize = 8;
+pub(crate) const MOST: usize = 8;
 
 /// Connects to the relay of this number at this address; what it tells bears the number and the turn.
 pub(crate) type Dial = Box<dyn Fn(usize, u32, &str) -> Option<Socket> + Send>;
@@ -26,6 +29,9 @@ struct Relay {
     turn: u32,
     listens: bool,
     refused: u32,
+    /// How long it gets nothing when it is asked for too much, and until when.
+    pause: Ms,
+    rests: Ms,
     /// Since when something waits for its answer, and the socket is open.
     unanswered: Option<Ms>,
     since: Option<Ms>,
@@ -64,6 +70,8 @@ impl Relays {
                     turn: 0,
                     listens: false,
                     refused: 0,
+                    pause: PAUSE,
+                    rests: Ms::MIN,
                     unanswered: None,
                     since: None,
                     wait: SOONEST,
@@ -128,7 +136,15 @@ impl Relays {
                 return News::Changed;
             }
             Answer::Heard(bytes) => return News::Heard(bytes),
-            Answer::Took => relay.refused = 0,
+            Answer::Took => (relay.refused, relay.pause) = (0, PAUSE),
+            Answer::Limited(closed) => {
+                relay.rests = now + relay.pause;
+                relay.pause = (relay.pause * 2).min(LATEST);
+                if closed {
+                    relay.lost(Some(Why::Gone), now);
+                    return News::Changed;
+                }
+            }
             Answer::Refused => relay.refused += 1,
             Answer::Closed => relay.refused += REFUSALS,
             Answer::Other => {}
@@ -147,7 +163,7 @@ impl Relays {
             return;
         }
         let Some(note) = self.notes.write(bytes, second) else { return };
-        for relay in self.list.iter_mut().filter(|relay| relay.listens) {
+        for relay in self.list.iter_mut().filter(|relay| relay.listens && relay.rests <= now) {
             relay.unanswered.get_or_insert(now);
             relay.say(&note);
         }
@@ -157,7 +173,7 @@ impl Relays {
     pub(crate) fn look(&mut self, now: Ms) -> bool {
         let mut changed = false;
         for (place, relay) in self.list.iter_mut().enumerate() {
-            if relay.unanswered.is_some_and(|since| now - since > PATIENCE) {
+            if relay.unanswered.is_some_and(|since| now - since > PATIENCE.max(relay.wait)) {
                 relay.lost(Some(Why::Gone), now);
                 changed = true;
             }
@@ -232,5 +248,40 @@ mod tests {
         assert_eq!(relays.trouble(), Some("no-answer"));
         relays.look(101 + PATIENCE + SOONEST * 2);
         assert_eq!(dialled.load(Ordering::Relaxed), 2);
+    }
+
+    /// A relay that is there, and what hangs up on it when the test ends.
+    fn connected() -> (Relays, TcpListener) {
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = format!("ws://{}", silent.local_addr().expect("an address"));
+        let dial: Dial = Box::new(|_, _, address| Socket::open(address, resolve, |_| (), channel().0));
+        let mut relays = Relays::open([address.as_str()].into_iter(), Notes::new([7; 16]).expect("chance"), dial, 0);
+        relays.hear(0, 1, Event::Open, 100);
+        relays.hear(0, 1, Event::Said(r#"["EOSE","m"]"#.to_owned()), 100);
+        assert!(relays.connected());
+        (relays, silent)
+    }
+
+    #[test]
+    fn a_relay_that_limits_notes_is_given_time_and_does_not_count_as_refusing() {
+        let (mut relays, _held) = connected();
+        let limited = || Event::Said(r#"["OK","id",false,"rate-limited: slow down"]"#.to_owned());
+        for times in 0..20 {
+            assert_eq!(relays.hear(0, 1, limited(), 200 + times), News::Nothing);
+        }
+        assert!(relays.connected() && !relays.refused());
+        relays.send(b"waits", 0, 300);
+        assert_eq!(relays.list[0].unanswered, None, "nothing goes to it for a while");
+        relays.send(b"goes", 0, 300 + LATEST);
+        assert!(relays.list[0].unanswered.is_some());
+    }
+
+    #[test]
+    fn a_slow_relay_is_given_as_long_as_it_was_left_alone() {
+        let (mut relays, _held) = connected();
+        relays.list[0].wait = 32_000;
+        relays.send(b"waits", 0, 1_000);
+        assert!(!relays.look(32_000));
+        assert!(relays.look(34_000));
     }
 }

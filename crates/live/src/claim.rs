@@ -14,6 +14,9 @@ impl Live {
         if self.times.is_over(other, self.acts(other), self.clock_now(now)) {
             return Some(Why::Flag);
         }
+        if self.has_left(now) {
+            return Some(Why::Left);
+        }
         let here = matches!(self.other(now), Other::Here { .. });
         // Checked last, because this opens the correspondence.
         (here && self.times.is_closed_too_long(now) && self.awaits_opening(kinds)).then_some(Why::Unopened)
@@ -40,6 +43,8 @@ impl Live {
             Why::Flag => self.times.may_be_over(mine, self.acts(mine), self.clock_now(now)),
             // This device opens its sealed choices by itself as soon as it can, so it hides none that are due.
             Why::Unopened => false,
+            // This device is back, and its player is asked.
+            Why::Left => false,
         }
     }
 

@@ -50,7 +50,7 @@ pub struct Invite {
     pub host: Key,
     /// The token that lets somebody sit down; none in links for spectators.
     pub token: Option<String>,
-    /// The relays to meet at; none for those that come with the page.
+    /// The relays to meet at, all encrypted; none for those that come with the page.
     pub relays: Vec<Server>,
     /// An offer to connect by directly, as the page has made it.
     pub code: Option<String>,
@@ -74,6 +74,8 @@ pub enum InviteError {
     Newer,
     /// It was cut or changed.
     Damaged,
+    /// It would replace a seat that is kept here.
+    SeatKept,
 }
 
 impl fmt::Display for Invite {
@@ -146,7 +148,7 @@ fn read(rest: &str) -> Option<Invite> {
     }
     let code = code.map(str::to_owned);
     let relays = Server::list(&relays)?;
-    if relays.len() > RELAYS || !relays.iter().all(Server::is_relay) {
+    if relays.len() > RELAYS || !relays.iter().all(|relay| relay.is_relay() && !relay.is_local()) {
         return None;
     }
     let mut parts = place.split('.');
@@ -208,7 +210,7 @@ mod tests {
     fn an_invitation_is_read_as_it_was_written() {
         let look = Invite { token: None, ..invite() };
         let own = Invite { own: Some("live1 name=x ü".to_owned()), ..invite() };
-        let relays = Server::list("wss://relay.example.org/a ws://localhost:6969").expect("two");
+        let relays = Server::list("wss://relay.example.org/a wss://other.example.org:6969").expect("two");
         let with = Invite { relays: relays.clone(), ..invite() };
         let code =
             Invite { relays, code: Some("abc~10_0_0_1-x.~[::1]-y".to_owned()), own: own.own.clone(), ..invite() };
@@ -232,6 +234,7 @@ mod tests {
             "wss://a.org",
             "https://a.org",
             "stun:a.org",
+            "ws://127.0.0.1:6969",
             "wss://a.org wss://b.org wss://c.org wss://d.org wss://e.org",
         ] {
             let place = text.strip_prefix(BEGINS).and_then(|text| text.rsplit_once('.')).expect("a place").0;

@@ -61,6 +61,9 @@ impl Live {
         put("agreed", self.times.agreed.map(|clock| clock.to_string()));
         let [first, second] = self.times.spent;
         put("spent", Some(format!("{first}.{second}.{}.{}", self.times.since, self.times.away)));
+        put("absent", Some(self.times.absent.to_string()).filter(|_| self.times.absent > 0));
+        put("done", self.is_over().then(|| "1".to_owned()));
+        put("alive", Some(self.alive.to_string()).filter(|_| self.alive > 0));
         put("thought", self.times.thought.map(|(time, moves)| format!("{time}.{moves}")));
         put("over", self.over.map(|over| over.to_string()));
         put("via", Some(base64::letters(Server::line(&self.servers).as_bytes())).filter(|via| !via.is_empty()));
@@ -136,6 +139,8 @@ impl Live {
     fn read_times(&mut self, words: &BTreeMap<&str, &str>) {
         let clock = |word: &str| words.get(word).and_then(|text| text.parse().ok());
         let [first, second, since, away] = words.get("spent").and_then(|text| numbers(text)).unwrap_or_default();
+        let number = |word: &str| words.get(word).and_then(|text| numbers(text)).map_or(0, |[number]| number);
+        self.alive = number("alive");
         let thought = words.get("thought").and_then(|text| numbers::<2>(text));
         self.times = Times {
             wanted: clock("clock"),
@@ -145,6 +150,7 @@ impl Live {
             spent: [first, second],
             since,
             away,
+            absent: number("absent"),
             thought: thought.and_then(|[time, moves]| Some((time, u32::try_from(moves).ok()?))),
         };
     }

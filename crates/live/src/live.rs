@@ -5,13 +5,13 @@ mod conflict;
 pub(crate) mod presence;
 mod send;
 
-use mbrane_play::{AnyMatch, Correspondence, GameName, Name, Player, Server};
+use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server};
 use mbrane_rules::Seat;
 
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Greeting, Invite, Key, Over, Refused};
+use crate::{Clock, Greeting, Invite, InviteError, Key, Over, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -110,6 +110,10 @@ pub struct Live {
     pub(crate) counted: u64,
     /// Whether the seat is played on another device by now.
     pub(crate) elsewhere: bool,
+    /// When this device was last known to have the table open.
+    pub(crate) alive: u64,
+    /// The keys that the channel was last told to be those of players.
+    told_players: Option<String>,
 }
 
 impl std::fmt::Debug for Live {
@@ -148,6 +152,8 @@ impl Live {
             out: Out::default(),
             counted: 0,
             elsewhere: false,
+            alive: 0,
+            told_players: None,
         }
     }
 
@@ -269,8 +275,10 @@ impl Live {
     /// The way is looked for by these servers from the next opening on. A device that was invited keeps the relays of its invitation.
     pub fn call_by(&mut self, servers: &[Server]) {
         let invited = self.role != Role::Host;
-        self.servers.retain(|server| invited && server.is_relay());
-        self.servers.extend(servers.iter().filter(|server| !invited || !server.is_relay()).cloned());
+        self.servers.retain(|server| invited && server.is_relay() && !server.is_local());
+        // No link names a relay on this machine, so one that is chosen here is asked too.
+        let own = |server: &&Server| !invited || !server.is_relay() || server.is_local();
+        self.servers.extend(servers.iter().filter(own).cloned());
     }
 
     /// The table was opened on this device: a new session begins, of which nothing is known yet.
@@ -281,6 +289,21 @@ impl Live {
         self.channel = Channel::Searching;
         self.elsewhere = false;
         self.counted = now;
+        self.told_players = None;
+        if self.alive > 0 && self.seat().is_some_and(|seat| self.acts(!seat)) {
+            // How the other used the time in which this device was closed is not known here.
+            self.times.away += now.saturating_sub(self.alive.max(self.times.since));
+        }
+        self.alive = now;
+    }
+
+    /// The keys of those who play, where the channel does not know them yet: it serves them before all others.
+    pub fn players(&mut self) -> Option<String> {
+        let keys: Vec<&str> = [&self.host, &self.guest].into_iter().flatten().map(Key::as_str).collect();
+        let keys = Some(keys.join(" "));
+        let news = self.told_players != keys;
+        self.told_players.clone_from(&keys);
+        keys.filter(|_| news)
     }
 
     /// The table is left: nothing is sent any more.
@@ -383,7 +406,13 @@ impl Live {
     /// The link for those who look on.
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
-        let relays = self.servers.iter().filter(|server| server.is_relay()).take(RELAYS).cloned().collect();
+        let relays = self
+            .servers
+            .iter()
+            .filter(|server| server.is_relay() && !server.is_local())
+            .take(RELAYS)
+            .cloned()
+            .collect();
         Some(Invite { name, secret, host: self.host.clone()?, token: None, relays, code: None, own: None })
     }
 
@@ -393,10 +422,29 @@ impl Live {
         Some(Invite { own: Some(self.save()), ..self.invitation()? })
     }
 
-    /// Whether this is what another state of the same seat grew to, or the same: an own link that is opened once more says nothing new then.
-    pub fn holds(&self, other: &Self) -> bool {
-        let seat = |live: &Self| (live.name.clone(), live.seed, live.key.clone());
+    /// Takes one's own seat from its link, beside what is kept of a table of that name here. A link that is opened
+    /// once more says nothing new.
+    ///
+    /// # Errors
+    /// The link names another table than the seat in it, or another seat is kept here.
+    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&dyn Kind]) -> Result<Self, InviteError> {
+        let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
+        own.servers.retain(|server| !server.is_local());
+        if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {
+            return Err(InviteError::Damaged);
+        }
+        let Some(kept) = kept else { return Ok(own) };
+        if !kept.is_same_seat(&own) {
+            return Err(InviteError::SeatKept);
+        }
         let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
-        seat(self) == seat(other) && far(self) >= far(other)
+        Ok(if far(&kept) >= far(&own) { kept } else { own })
+    }
+
+    /// Whether this is the same seat, known by what nobody else knows.
+    pub fn is_same_seat(&self, other: &Self) -> bool {
+        let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
+        let private = |live: &Self| (live.key.clone(), live.private.clone());
+        seat(self) == seat(other) && private(self) == private(other)
     }
 }

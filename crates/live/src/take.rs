@@ -158,6 +158,7 @@ impl Live {
             Relation::Ahead(_) => {
                 came.begin_at(mine.began());
                 self.times.arrived(by, thought, now);
+                self.requests.asked = None;
                 self.put(came, now);
                 Ok(vec![News::Moves(kept.1.len())])
             }

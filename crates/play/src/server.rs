@@ -41,6 +41,11 @@ impl Server {
         self.0.starts_with("ws")
     }
 
+    /// Whether it is a relay on this very machine, to which nothing is encrypted.
+    pub fn is_local(&self) -> bool {
+        self.0.starts_with("ws:")
+    }
+
     /// The addresses of a text with blanks between them; none where one of them is none, or there are too many.
     pub fn list(text: &str) -> Option<Vec<Self>> {
         let all: Option<Vec<Self>> = text.split_whitespace().map(|one| one.parse().ok()).collect();

@@ -99,6 +99,7 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
     let title = match live.claimable(&topic.kinds.list(), topic.clock.now())? {
         Why::Flag => live::flag(words, &name),
         Why::Unopened => live::unopened(words, &name),
+        Why::Left => live::left(words, &name),
     };
     card(title, Vec::new(), vec![button(Label::Claim, LiveCommand::Claim)])
 }

@@ -18,7 +18,7 @@ const TIMES = { look: 250 };
 const [AWAY, SOON] = [21000, 8000];
 
 // The page's own policy, as crates/xtask/src/page/policy.rs writes it.
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:";
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' wss: ws://127.0.0.1:* ws://localhost:*";
 /** A script of the page. */
 const own = (name) => readFileSync(new URL(`../../page/${name}`, import.meta.url));
 const BRIDGE = `

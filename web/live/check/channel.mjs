@@ -5,10 +5,10 @@ import { Live } from "../live.mjs";
 import { letters, random, unletters } from "../bytes.mjs";
 import { enter } from "../room.mjs";
 
-const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
-const secret = () => letters(random(16));
+export const [ONE, TWO] = ["wss://one.example", "wss://two.example/nostr"];
+export const secret = () => letters(random(16));
 
-class Person {
+export class Person {
   states = [];
   codes = [];
   texts = [];
@@ -26,6 +26,7 @@ class Person {
 
   static async come(room, { key = "-", relays = `${ONE} ${TWO}`, times } = {}) {
     const person = new Person(times);
+    person.room = room;
     await person.live.open(`${room} ${key}`, relays);
     everybody.add(person);
     return person;
@@ -48,7 +49,7 @@ class Person {
 const everybody = new Set();
 
 /** A case with relays of its own; everybody leaves at its end. */
-function world(act) {
+export function world(act) {
   return async (assert) => {
     hubs.clear();
     const [one, two] = [new Hub(), new Hub()];
@@ -63,7 +64,7 @@ function world(act) {
 }
 
 /** With this in the place of what connects browsers. */
-async function connecting(pretended, act) {
+export async function connecting(pretended, act) {
   const before = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = pretended;
   try {
@@ -74,7 +75,7 @@ async function connecting(pretended, act) {
   }
 }
 
-async function pair(room = secret()) {
+export async function pair(room = secret()) {
   const [a, b] = [await Person.come(room), await Person.come(room)];
   await Promise.all([a.sees(b), b.sees(a)]);
   return [a, b];
@@ -407,7 +408,7 @@ export const cases = {
     assert.ok(!a.states.includes("gave-up"));
   }),
 
-  "what a newer version writes ends only a channel on which nobody is": world(async (assert, one) => {
+  "what a newer version writes is told where nobody is, and ends nothing": world(async (assert, one) => {
     const room = secret();
     const [a, b] = await pair(room);
     const content = letters(await newer(await enter(unletters(room))));
@@ -419,7 +420,11 @@ export const cases = {
     await b.live.close();
     await a.sees(b, "away");
     hand();
-    await until(() => a.states.at(-1) === "closed newer");
+    await until(() => a.states.at(-1) === "newer");
+    const again = await Person.come(room, { key: b.key });
+    await a.sees(again);
+    a.live.send("and on");
+    await until(() => again.texts.at(-1) === "and on");
   }),
 
   "codes that are none are refused, and the channel goes on": world(async (assert) => {

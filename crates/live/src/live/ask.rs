@@ -8,7 +8,7 @@ use crate::{Live, News, Refused, Undo};
 /// Requests that wait for an answer, and the greeting being said.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Requests {
-    /// The last request made here. It binds until moves are taken back, even if play went on meanwhile.
+    /// The last request made here. It binds until it is declined, or the other has seen the match move past it.
     pub(crate) asked: Option<Undo>,
     /// Whether that request still stands.
     pub(crate) stands: bool,
@@ -138,6 +138,7 @@ impl Live {
         self.requests = self.requests.anew();
         self.times.spent = [0; 2];
         self.times.thought = None;
+        self.times.absent = 0;
         self.times.turn(now);
         self.out.urge();
     }
@@ -154,7 +155,13 @@ impl Live {
         if wanted.is_none() && message.undo.is_none() {
             self.requests.no = None;
         }
-        if self.requests.stands && message.no.is_some() && message.no == self.requests.asked {
+        let moves = self.table.as_ref().map_or(0, |table| table.moves());
+        let past = self.requests.asked.is_some_and(|undo| moves > usize::from(undo.length));
+        let declined = message.no.is_some() && message.no == self.requests.asked;
+        if past || declined {
+            self.requests.asked = None;
+        }
+        if declined && self.requests.stands {
             self.requests.stands = false;
             self.out.urge();
             news.push(News::UndoDeclined);

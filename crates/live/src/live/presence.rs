@@ -1,5 +1,6 @@
 //! Presence: the state of the connection, the state of each other device, and the last texts heard from it.
 
+use crate::clock::ABSENCE;
 use crate::message::Message;
 use crate::{Key, Live};
 
@@ -20,6 +21,8 @@ pub enum Channel {
     Failing(String),
     /// There is one, and nobody was heard on it.
     Relay,
+    /// There is one, and somebody on it has a newer version.
+    Newer,
     /// Somebody is there.
     Open,
     /// It cannot be had: one word says why.
@@ -168,6 +171,7 @@ impl Live {
             "searching" if rest.is_empty() => Channel::Searching,
             "searching" => Channel::Failing(word()),
             "relay" => Channel::Relay,
+            "newer" => Channel::Newer,
             "peer" | "direct" => Channel::Open,
             "closed" => Channel::Closed(word()),
             "gave-up" => Channel::GaveUp,
@@ -188,7 +192,7 @@ impl Live {
             };
             // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                self.out.urge();
+                if self.seat_of(&key).is_some() { self.out.urge() } else { self.out.owe_again(now) }
             }
         }
     }
@@ -243,16 +247,36 @@ impl Live {
     }
 
     /// How long the other is not there by now, of what was not counted yet.
-    fn idle(&self, now: u64) -> u64 {
+    fn gone(&self, now: u64) -> u64 {
         self.absent().map_or(0, |since| now.saturating_sub(since.max(self.counted).max(self.times.since)))
     }
 
-    /// The time in which the other was not there is nobody's.
+    /// Whether only the other is to move: being away then uses up their time for that.
+    fn waits_for_other(&self) -> bool {
+        self.seat().is_some_and(|seat| self.acts(!seat) && !self.acts(seat))
+    }
+
+    /// How much of that is nobody's time.
+    fn idle(&self, now: u64) -> u64 {
+        let most = if self.waits_for_other() { ABSENCE.saturating_sub(self.times.absent) } else { u64::MAX };
+        self.gone(now).min(most)
+    }
+
+    /// Counts the time in which the other was not there.
     pub(crate) fn count_away(&mut self, now: u64) {
         if self.absent().is_some() {
             self.times.away += self.idle(now);
+            if self.waits_for_other() {
+                self.times.absent += self.gone(now);
+            }
             self.counted = now;
         }
+    }
+
+    /// Whether the other is to move, is not there, and was away for longer than a match allows.
+    pub(crate) fn has_left(&self, now: u64) -> bool {
+        let here = matches!(self.other(now), Other::Here { .. });
+        !here && self.waits_for_other() && self.times.absent + self.gone(now) >= ABSENCE
     }
 
     /// The moment up to which the clock has run: it stands while the other is not there.
@@ -265,9 +289,13 @@ impl Live {
         self.clock_now(now).saturating_sub(self.times.since).saturating_sub(self.times.away)
     }
 
-    /// The other knows of so much: the time in which this device was closed does not count, and theirs neither.
-    pub(crate) fn set_ran(&mut self, ran: u64, now: u64) {
-        self.times.since = now - ran.min(self.ran(now));
+    /// The other says how long the turn has run. Of one's own turn the smaller time holds: in the other this device was
+    /// closed. Of their own turn they are not believed.
+    pub(crate) fn set_ran(&mut self, said: u64, now: u64) {
+        if self.seat().is_some_and(|seat| self.acts(!seat)) {
+            return;
+        }
+        self.times.since = now - said.min(self.ran(now));
         self.times.away = 0;
         self.counted = now;
     }

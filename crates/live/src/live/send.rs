@@ -70,6 +70,7 @@ impl Out {
 impl Live {
     /// The next text to be sent, if there is one now.
     pub fn poll(&mut self, now: u64) -> Option<String> {
+        self.alive = now;
         let closed = matches!(self.channel, Channel::Off | Channel::Closed(_) | Channel::GaveUp);
         if closed || self.elsewhere || self.key.is_none() || self.out.session.is_empty() {
             return None;

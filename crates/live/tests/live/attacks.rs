@@ -4,7 +4,7 @@ use mbrane_live::{Live, News, Refused};
 use mbrane_play::Name;
 use mbrane_rules::Seat;
 
-use crate::world::{Device, Dice, KINDS, Way, World};
+use crate::world::{Device, Dice, KINDS, Way, World, good, rest};
 
 fn world(agreed: &str) -> World {
     let mut world = World::of(agreed, Seat::First, 4242, Way::GOOD);
@@ -156,4 +156,38 @@ fn moves_of_the_other_seat_are_not_taken_from_the_wrong_player() {
     world.devices[0].hear("key-of-device-1", &text, now);
     assert_eq!(world.devices[0].heard, [News::Conflict]);
     assert_eq!(world.devices[0].record(), before, "nothing changes before it is asked");
+}
+
+#[test]
+fn strangers_hardly_make_players_send() {
+    let mut world = good("mbrane 9 full");
+    rest(&mut world);
+    let before = world.texts;
+    for second in 0..60 {
+        for stranger in 0..20 {
+            let key = format!("stranger-{second}-{stranger}");
+            let text = format!("mb1 s=session{second}x{stranger} n=1 o={}", world.now);
+            for device in &mut world.devices[..2] {
+                device.live.told(&format!("peer {key}"), world.now);
+                device.hear(&key, &text, world.now);
+            }
+        }
+        for _ in 0..10 {
+            world.step(|_, _, _| ());
+        }
+    }
+    let sent = world.texts - before;
+    assert!(sent <= 10, "{sent} texts in a minute");
+}
+
+#[test]
+fn the_channel_is_told_who_plays_when_that_changes() {
+    let mut world = good("mbrane 9 full");
+    let all = format!("{} {}", world.devices[0].key, world.devices[1].key);
+    for device in &mut world.devices {
+        assert_eq!(device.live.players().as_ref(), Some(&all));
+        assert_eq!(device.live.players(), None);
+        device.live.open(world.now + 1000);
+        assert_eq!(device.live.players().as_ref(), Some(&all));
+    }
 }

@@ -1,9 +1,11 @@
 //! Live matches between devices whose way to each other loses, delays, repeats and reorders: from outside, deterministic from a seed.
 
 mod attacks;
+mod changed;
 mod claims;
 mod games;
 mod lots;
+mod own;
 mod people;
 mod settled;
 mod world;

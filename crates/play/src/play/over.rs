@@ -14,6 +14,8 @@ pub enum Why {
     Flag,
     /// A seat did not open its sealed choice.
     Unopened,
+    /// A seat was to move, and left.
+    Left,
 }
 
 impl Why {
@@ -21,11 +23,12 @@ impl Why {
         match self {
             Self::Flag => "flag",
             Self::Unopened => "unopened",
+            Self::Left => "left",
         }
     }
 
     fn of_word(word: &str) -> Option<Self> {
-        [Self::Flag, Self::Unopened].into_iter().find(|why| why.word() == word)
+        [Self::Flag, Self::Unopened, Self::Left].into_iter().find(|why| why.word() == word)
     }
 }
 

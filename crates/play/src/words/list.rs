@@ -99,6 +99,7 @@ pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
     match over.why {
         Why::Flag => common::won_on_time(words, winner),
         Why::Unopened => common::won_unopened(words, winner),
+        Why::Left => common::won_left(words, winner),
     }
 }
 

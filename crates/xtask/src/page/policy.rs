@@ -10,7 +10,7 @@ const HEAD: &str = "<head>";
 pub(super) fn with_policy(page: &str) -> String {
     let policy = format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; style-src 'self'{}; img-src 'self'; connect-src \
-         'self' wss: ws:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'",
+         'self' wss: ws://127.0.0.1:* ws://localhost:*; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'",
         sums(page, "script"),
         sums(page, "style")
     );

@@ -1,0 +1,95 @@
+//! How much others can make this side send: rules without sockets and clocks. The same as `web/live/budget.mjs`.
+
+use std::collections::VecDeque;
+
+use crate::Ms;
+
+/// So many answers may go at once, and one more after each pause.
+const AT_ONCE: Ms = 5;
+const REFILL: Ms = 20_000;
+/// Strangers leave so many of them to players.
+const KEPT: Ms = 2;
+/// So many senders are remembered.
+const REMEMBERED: usize = 200;
+
+/// Bounds what is sent because somebody asked for it.
+#[derive(Default)]
+pub(crate) struct Budget {
+    /// The time in which what was spent comes back.
+    spent: Ms,
+    at: Ms,
+}
+
+impl Budget {
+    /// Whether one more answer may go now.
+    pub(crate) fn take(&mut self, now: Ms, plays: bool) -> bool {
+        self.spent = (self.spent - (now - self.at).max(0)).max(0);
+        self.at = now;
+        let most = AT_ONCE - if plays { 0 } else { KEPT };
+        let may = self.spent + REFILL <= most * REFILL;
+        if may {
+            self.spent += REFILL;
+        }
+        may
+    }
+}
+
+/// The newest count of each sender, to tell what was repeated from what is new.
+pub(crate) struct Newest<Sender>(VecDeque<(Sender, u32)>);
+
+impl<Sender> Default for Newest<Sender> {
+    fn default() -> Self {
+        Self(VecDeque::new())
+    }
+}
+
+impl<Sender: PartialEq> Newest<Sender> {
+    /// Whether this count is newer than all before it.
+    pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {
+        self.0.iter().find(|(known, _)| known == sender).is_none_or(|(_, newest)| count > *newest)
+    }
+
+    /// Takes a count that is newer than all before it; whether it is.
+    pub(crate) fn take(&mut self, sender: Sender, count: u32) -> bool {
+        if !self.is_newer(&sender, count) {
+            return false;
+        }
+        self.0.retain(|(known, _)| *known != sender);
+        self.0.push_back((sender, count));
+        if self.0.len() > REMEMBERED {
+            self.0.pop_front();
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strangers_get_three_answers_and_one_more_every_twenty_seconds() {
+        let mut budget = Budget::default();
+        let mut given = |range: std::ops::Range<Ms>| range.filter(|now| budget.take(*now, false)).count();
+        assert_eq!(given(0..1000), 3);
+        assert_eq!(given(1000..61_000), 3);
+        assert_eq!(given(3_600_000..3_600_001), 1);
+    }
+
+    #[test]
+    fn players_are_answered_where_strangers_took_all_they_may() {
+        let mut budget = Budget::default();
+        assert_eq!((0..100).filter(|_| budget.take(0, false)).count(), 3);
+        assert_eq!((0..100).filter(|_| budget.take(0, true)).count(), 2);
+    }
+
+    #[test]
+    fn counts_only_grow_and_few_senders_are_remembered() {
+        let mut newest = Newest::default();
+        assert!(newest.take(1, 5) && !newest.take(1, 5) && !newest.take(1, 4) && newest.take(1, 6));
+        for sender in 2..=10 * REMEMBERED {
+            assert!(newest.take(sender, 1));
+        }
+        assert_eq!(newest.0.len(), REMEMBERED);
+    }
+}

@@ -1,0 +1,241 @@
+//! What others can do to two who play: those who see a relay's traffic, and those who hold a link to look on.
+
+use super::*;
+
+/// So many frames both players together may send in a minute, whatever others do.
+const MOST: usize = 30;
+
+impl World {
+    /// The frames that were sent in a minute, in each second of which this was done.
+    fn minute(&mut self, mut each: impl FnMut(&mut Self)) -> usize {
+        let before = self.seen.len();
+        for _ in 0..60 {
+            each(self);
+            self.pass(1_000);
+        }
+        self.seen.len() - before
+    }
+
+    /// Somebody hands frames to everybody.
+    fn flood(&mut self, frames: &[Vec<u8>]) {
+        let now = self.now;
+        for person in &mut self.people {
+            frames.iter().for_each(|frame| person.meeting.hear(frame, now));
+        }
+        self.hand_on();
+    }
+
+    /// Two who play, and whose game has said so.
+    fn players(&mut self) -> [usize; 2] {
+        let both = [self.come("-"), self.come("-")];
+        self.pass(500);
+        self.tell_players();
+        both
+    }
+
+    /// Everybody's game says that the first two play.
+    fn tell_players(&mut self) {
+        let keys = format!("{} {}", self.people[0].id, self.people[1].id);
+        let now = self.now;
+        self.people.iter_mut().for_each(|person| person.meeting.set_players(&keys, now));
+        self.hand_on();
+    }
+
+    /// Both still hear each other.
+    fn goes_on(&mut self, a: usize, b: usize) {
+        self.send(a, "the last move");
+        self.pass(5_000);
+        assert_eq!(self.texts(b, a).last().map(String::as_str), Some("the last move"));
+        assert_eq!((self.state(a, b), self.state(b, a)), (Some("peer"), Some("peer")));
+        assert!(self.people.iter().all(|person| !person.meeting.is_over()));
+    }
+}
+
+#[test]
+fn repeated_greetings_cost_a_match_few_frames() {
+    let mut world = World::new();
+    let (a, b) = (world.come("-"), world.come("-"));
+    world.pass(20_000);
+    let quiet = world.minute(|_| ());
+    let seen = world.seen.clone();
+    let sent = world.minute(|world| (0..5).for_each(|_| world.flood(&seen)));
+    assert!(quiet <= 12 && sent <= MOST, "{quiet} in a quiet minute, {sent} under attack");
+    world.goes_on(a, b);
+}
+
+#[test]
+fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
+    let mut world = World::new();
+    for _ in 0..12 {
+        world.come("-");
+        world.pass(2_000);
+    }
+    let seen = std::mem::take(&mut world.seen);
+    world.people.clear();
+    world.way.clear();
+    let (a, b) = (world.come("-"), world.come("-"));
+    world.pass(60_000);
+    let sent = world.minute(|world| world.flood(&seen));
+    assert!(sent <= MOST, "{sent} frames");
+    world.goes_on(a, b);
+}
+
+/// Somebody who holds a link to look on, and writes what they like.
+struct Stranger {
+    room: Room,
+    device: Device,
+    session: Session,
+    count: u32,
+}
+
+impl Stranger {
+    fn new() -> Self {
+        let room = Room::enter(&LETTERS.decode(SECRET.as_bytes()).expect("a secret"));
+        Self { room, device: Device::new().expect("chance"), session: chance().expect("chance"), count: 0 }
+    }
+
+    fn frame(&mut self, kind: u8, to: Session, body: &[u8]) -> Vec<u8> {
+        self.count += 1;
+        let frame = Frame { kind, from: self.session, to, count: self.count, heard: 0, body: body.to_vec() };
+        self.room.seal(&frame, &self.device).expect("chance")
+    }
+}
+
+/// A text as one part.
+fn part(text: &str) -> Vec<u8> {
+    [&[3, 0, 0, 0, 1, 0, 0, 0, 1], text.as_bytes()].concat()
+}
+
+#[test]
+fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let to = [a, b].map(|person| world.people[person].meeting.session);
+    let mut strangers: Vec<Stranger> = std::iter::repeat_with(Stranger::new).take(40).collect();
+    let mut speak = |world: &mut World| {
+        let frames: Vec<Vec<u8>> =
+            strangers.iter_mut().flat_map(|one| to.map(|session| one.frame(HELLO, session, &[0; INTRO]))).collect();
+        world.flood(&frames);
+    };
+    // The relay loses all that the two say, for half a minute.
+    world.loss = 100;
+    for _ in 0..6 {
+        speak(&mut world);
+        world.pass(5_000);
+    }
+    assert_eq!(world.state(b, a), Some("away"));
+    world.loss = 0;
+    let sent = world.minute(speak);
+    assert!(sent <= MOST, "{sent} frames");
+    world.goes_on(a, b);
+    world.goes_on(b, a);
+}
+
+#[test]
+fn a_session_under_another_key_keeps_nobody_out() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let to = world.people[a].meeting.session;
+    let mut stranger = Stranger::new();
+    world.flood(&[stranger.frame(HELLO, to, &[])]);
+    stranger.device = Device::read(&world.people[b].key).expect("a key");
+    let text = stranger.frame(TEXT, to, &part("it is me"));
+    world.flood(&[text]);
+    assert_eq!(world.texts(a, b), ["it is me"]);
+}
+
+#[test]
+fn a_thousand_sessions_cost_a_match_few_frames() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let to = [a, b].map(|person| world.people[person].meeting.session);
+    world.send(a, &"a long position ".repeat(300));
+    world.pass(5_000);
+    let sent = world.minute(|world| {
+        let mut frames = Vec::new();
+        for times in 0..16 {
+            let mut stranger = Stranger::new();
+            frames.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
+            for session in to {
+                frames.extend([HELLO, ASK, ASK, ASK].map(|kind| stranger.frame(kind, session, &[])));
+                frames.extend([0; 2].map(|_| stranger.frame(TEXT, session, &part("look"))));
+                if times % 2 == 0 {
+                    frames.push(stranger.frame(BYE, session, &[]));
+                }
+            }
+        }
+        world.flood(&frames);
+    });
+    assert!(sent <= MOST, "{sent} frames");
+    world.goes_on(a, b);
+    let meeting = &world.people[a].meeting;
+    assert!(meeting.peers.len() <= CROWD + 2 * DEVICES && meeting.named.len() <= NAMED);
+}
+
+#[test]
+fn twenty_spectators_see_every_text_and_cost_little() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    for _ in 0..20 {
+        world.come("-");
+    }
+    world.tell_players();
+    world.pass(60_000);
+    let mut sent = 0;
+    for text in ["one", &"two".repeat(1000), "three"] {
+        let before = world.people[a].meeting.count;
+        world.send(a, text);
+        world.pass(20_000);
+        for watcher in 2..22 {
+            assert_eq!(world.texts(watcher, a).last().map(String::as_str), Some(text), "{watcher}");
+        }
+        sent += world.people[a].meeting.count - before;
+    }
+    assert!(sent <= 15, "{sent} frames of one player in a minute");
+    // Whoever comes later sees the newest.
+    let late = world.come("-");
+    world.tell_players();
+    world.pass(30_000);
+    assert_eq!(world.texts(late, a), ["three"]);
+    world.goes_on(a, b);
+}
+
+#[test]
+fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let to = world.people[a].meeting.session;
+    let mut rude = Stranger::new();
+    rude.device = Device::read(&world.people[b].key).expect("a key");
+    let sent = world.minute(|world| {
+        let frames: Vec<Vec<u8>> =
+            (0..20).flat_map(|_| [rude.frame(ASK, to, &[]), rude.frame(TEXT, to, &part("again"))]).collect();
+        world.flood(&frames);
+    });
+    assert!(sent <= 2 * MOST, "{sent} frames");
+    world.goes_on(a, b);
+}
+
+#[test]
+fn relays_that_refuse_later_do_not_end_a_match() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let now = world.now;
+    world.people[a].meeting.relays(false, true, now);
+    assert!(!world.people[a].meeting.is_over());
+    world.people[a].meeting.relays(true, false, now);
+    world.goes_on(a, b);
+}
+
+#[test]
+fn a_note_of_a_newer_version_ends_nothing() {
+    let mut world = World::new();
+    let a = world.come("-");
+    let newer = Stranger::new().room.of_version(2);
+    world.flood(&[newer.clone()]);
+    assert_eq!(world.people[a].states.last().map(String::as_str), Some("newer"));
+    let b = world.come("-");
+    world.pass(1_000);
+    world.flood(&[newer]);
+    world.goes_on(a, b);
+}

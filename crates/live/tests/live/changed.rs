@@ -1,0 +1,140 @@
+//! An opponent whose program was changed: what it says later than it may, or about its own time, is not believed.
+
+use mbrane_live::{Clock, Doubt, News, Over, Why};
+use mbrane_play::AnyMatch;
+use mbrane_rules::Viewer;
+
+use crate::world::{KINDS, World, good, rest};
+
+/// The last text of a device, with other words.
+fn forged(world: &World, from: usize, words: &[(&str, String)]) -> String {
+    let key = &world.devices[from].key;
+    let (_, text) = world.seen.iter().rfind(|(by, _)| by == key).expect("a text");
+    let mut all: Vec<String> = text
+        .split(' ')
+        .filter(|one| one.split_once('=').is_none_or(|(word, _)| words.iter().all(|(changed, _)| *changed != word)))
+        .map(str::to_owned)
+        .collect();
+    all.extend(words.iter().map(|(word, value)| format!("{word}={value}")));
+    all.join(" ")
+}
+
+/// The words of a version of the first game.
+fn version(undos: u16, table: &dyn AnyMatch) -> [(&'static str, String); 3] {
+    let record = table.link(Viewer::All, None, None).to_string();
+    let mut hasher = blake3::Hasher::new();
+    for part in ["record", "0", &undos.to_string(), &record] {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part.as_bytes());
+    }
+    let sum = mbrane_play::base64::letters(&hasher.finalize().as_bytes()[..16]);
+    [("v", format!("0.{undos}")), ("rec", record), ("sum", sum)]
+}
+
+/// The device that waits, and the one that is to move.
+fn waits(world: &World) -> (usize, usize) {
+    let live = &world.devices[0].live;
+    let acts = live.table().expect("a game").awaited().contains(live.seat().expect("a seat"));
+    if acts { (1, 0) } else { (0, 1) }
+}
+
+fn timed(clock: Clock) -> World {
+    let mut world = good("mbrane 9 full");
+    for device in &mut world.devices[..2] {
+        device.live.want_clock(Some(clock));
+    }
+    rest(&mut world);
+    world.play_until(5);
+    rest(&mut world);
+    world
+}
+
+#[test]
+fn an_undo_that_was_declined_or_moved_past_cannot_be_agreed_to_later() {
+    for declined in [true, false] {
+        let mut world = good("mbrane 9 full");
+        world.play_until(6);
+        rest(&mut world);
+        let (liar, asks) = waits(&world);
+        assert!(world.devices[asks].live.ask_undo());
+        rest(&mut world);
+        let mut shorter = world.devices[asks].live.table().expect("a game").boxed();
+        shorter.seek(4, usize::MAX);
+        let shorter = shorter.branch();
+        if declined {
+            let now = world.now;
+            assert!(!world.devices[liar].live.answer_undo(false, now));
+            rest(&mut world);
+            assert!(world.devices[asks].heard.contains(&News::UndoDeclined));
+        } else {
+            world.play_until(7);
+            rest(&mut world);
+        }
+        let moves = world.devices[asks].moves();
+        let words: Vec<_> = version(1, &*shorter).into_iter().chain([("n", "1000".to_owned())]).collect();
+        let text = forged(&world, liar, &words);
+        let (key, now) = (world.devices[liar].key.clone(), world.now);
+        world.devices[asks].hear(&key, &text, now);
+        assert_eq!(world.devices[asks].moves(), moves, "nothing is taken back");
+        assert_eq!(world.devices[asks].live.conflict().map(|conflict| conflict.doubt), Some(Doubt::TakenBack));
+    }
+}
+
+#[test]
+fn a_new_session_does_not_wipe_the_running_turn_of_its_own_clock() {
+    let mut world = timed(Clock::Move(60));
+    let (waits, acts) = waits(&world);
+    let seat = world.devices[acts].live.seat().expect("a seat");
+    for _ in 0..300 {
+        world.step(|_, _, _| ());
+    }
+    let left = |world: &World| world.devices[waits].live.time_left(seat, world.now).expect("a clock");
+    let before = left(&world);
+    assert!(before < 31_000, "{before}");
+    let opened = (world.now + 1).to_string();
+    let words = [("s", "another".to_owned()), ("o", opened), ("n", "1".to_owned()), ("ran", "0".to_owned())];
+    let text = forged(&world, acts, &words);
+    let (key, now) = (world.devices[acts].key.clone(), world.now);
+    world.devices[waits].hear(&key, &text, now);
+    assert!(left(&world) <= before, "{} after {before}", left(&world));
+}
+
+#[test]
+fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
+    let mut world = timed(Clock::Move(60));
+    let (waits, acts) = waits(&world);
+    let (key, seat) = (world.devices[acts].key.clone(), world.devices[acts].live.seat().expect("a seat"));
+    let now = world.now;
+    world.devices[waits].live.told(&format!("away {key}"), now);
+    assert!(!world.devices[waits].live.claim(&KINDS, now + 890_000));
+    // Coming for a moment gives nothing back.
+    world.devices[waits].live.told(&format!("peer {key}"), now + 600_000);
+    world.devices[waits].live.told(&format!("away {key}"), now + 601_000);
+    let live = &mut world.devices[waits].live;
+    assert!(live.claim(&KINDS, now + 900_000 + 80_000));
+    assert_eq!(live.over(), Some(Over { loser: seat, why: Why::Flag }));
+}
+
+#[test]
+fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
+    let mut world = good("sansumoku");
+    world.play_until(4);
+    rest(&mut world);
+    let (waits, acts) = waits(&world);
+    let (key, now) = (world.devices[acts].key.clone(), world.now);
+    world.devices[waits].live.told(&format!("away {key}"), now);
+    assert_eq!(world.devices[waits].live.claimable(&KINDS, now + 890_000), None);
+    assert_eq!(world.devices[acts].live.claimable(&KINDS, now + 1_000_000), None, "not by whoever is to move");
+    world.now += 901_000;
+    let now = world.now;
+    assert_eq!(world.devices[waits].live.claimable(&KINDS, now), Some(Why::Left));
+    assert!(world.devices[waits].live.claim(&KINDS, now));
+    // Whoever comes back is asked.
+    world.meet(acts);
+    rest(&mut world);
+    let doubt = world.devices[acts].live.conflict().map(|conflict| conflict.doubt);
+    assert_eq!((doubt, world.devices[acts].live.over()), (Some(Doubt::Claimed(Why::Left)), None));
+    let now = world.now;
+    assert_eq!(world.devices[acts].live.decide(true, &KINDS, now), Ok(true));
+    assert_eq!(world.devices[acts].live.over().map(|over| over.why), Some(Why::Left));
+}
