@@ -123,7 +123,7 @@ impl Options {
                 "help" => return Ok(Asked::Print(usage())),
                 "version" => return Ok(Asked::Print(VERSION.to_owned())),
                 #[cfg(feature = "pictures")]
-                name if options.drawing.read(name, &mut words)? => {}
+                name if options.drawing.read(name, &mut words).map_err(reason)? => {}
                 name => return Err(unknown(&format!("--{name}"))),
             }
         }
@@ -165,7 +165,7 @@ impl Options {
 }
 
 /// The value of an option that is no path.
-pub(crate) fn text(words: &mut lexopt::Parser) -> Result<String, String> {
+fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
 }
 
@@ -193,7 +193,7 @@ fn unknown(word: &str) -> String {
 }
 
 /// Why the words cannot be read.
-pub(crate) fn reason(error: lexopt::Error) -> String {
+fn reason(error: lexopt::Error) -> String {
     match error {
         lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),
         lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value"),

@@ -1,7 +1,7 @@
 //! The options for drawing pictures, on the command line.
 
 use super::{Wanted, has_scene};
-use crate::options::{reason, text};
+use lexopt::ValueExt;
 use mbrane_play::Settings;
 use std::{fs, io, path::Path};
 
@@ -29,17 +29,17 @@ For pictures of the game; then the program exits:
 
 impl Drawing {
     /// Reads an option and its value. Returns whether there is one of this name.
-    pub(crate) fn read(&mut self, name: &str, words: &mut lexopt::Parser) -> Result<bool, String> {
+    pub(crate) fn read(&mut self, name: &str, words: &mut lexopt::Parser) -> Result<bool, lexopt::Error> {
         match name {
-            "picture" => self.wanted = Some(Wanted::One(words.value().map_err(reason)?.into())),
-            "film" => self.wanted = Some(Wanted::Film(words.value().map_err(reason)?.into())),
+            "picture" => self.wanted = Some(Wanted::One(words.value()?.into())),
+            "film" => self.wanted = Some(Wanted::Film(words.value()?.into())),
             "scenes" => {
-                let folder = words.value().map_err(reason)?.into();
+                let folder = words.value()?.into();
                 self.wanted = Some(Wanted::Scenes { folder, only: String::new() });
             }
-            "only" => self.only = Some(text(words)?),
+            "only" => self.only = Some(words.value()?.string()?),
             "set" => {
-                let line = text(words)?;
+                let line = words.value()?.string()?;
                 self.settings.set(&line).ok_or_else(|| format!("`--set {line}` is no setting with its value"))?;
             }
             _ => return Ok(false),

@@ -104,7 +104,7 @@ fn sums_are_checked_by_the_usual_program() {
         assert!(status.success());
     }
     assert_eq!(fs::read_to_string(folder.join(SUMS)).unwrap().lines().count(), 2);
-    assert!(fs::read_to_string(folder.join(NOTES)).unwrap().starts_with("- "));
+    assert!(fs::read_to_string(folder.join(NOTES)).unwrap().contains("\n- "));
     fs::remove_dir_all(folder).unwrap();
 }
 
