@@ -128,7 +128,7 @@ mod tests {
         sit(&mut settings, Against::Person);
         assert_eq!(
             settings.players("mbrane", Player::COMPUTERS).map(|player| player.name().to_string()),
-            ["Bo", "Ada"]
+            ["Ada", "Bo"]
         );
         sit(&mut settings, Against::Watch);
         assert_eq!(people(&settings), [false, false]);

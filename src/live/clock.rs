@@ -65,19 +65,19 @@ mod tests {
     fn time_is_told_by_minutes_and_at_last_by_seconds() {
         let words = Words::english();
         for (left, told) in [
-            (7_200_000, "2 h 0 min"),
-            (3_600_001, "1 h 1 min"),
-            (3_600_000, "60 min"),
-            (60_001, "2 min"),
-            (60_000, "60 s"),
-            (1, "1 s"),
-            (0, "0 s"),
-            (-5_000, "0 s"),
+            (7_200_000, "2\u{a0}h\u{a0}0\u{a0}min"),
+            (3_600_001, "1\u{a0}h\u{a0}1\u{a0}min"),
+            (3_600_000, "60\u{a0}min"),
+            (60_001, "2\u{a0}min"),
+            (60_000, "60\u{a0}s"),
+            (1, "1\u{a0}s"),
+            (0, "0\u{a0}s"),
+            (-5_000, "0\u{a0}s"),
         ] {
             assert_eq!(time(left, &words), told, "{left}");
         }
         assert_eq!(said(None, &words), "No clock");
-        assert_eq!(said(Some(Clock::Move(120)), &words), "2 min a move");
-        assert_eq!(said(Some(Clock::Game(3600)), &words), "60 min a game");
+        assert_eq!(said(Some(Clock::Move(120)), &words), "2\u{a0}min a move");
+        assert_eq!(said(Some(Clock::Game(3600)), &words), "60\u{a0}min a game");
     }
 }

@@ -23,6 +23,8 @@ use mbrane_rules::{Seat, Viewer};
 /// The clock that they play by, and how long ago the last move was made, in milliseconds.
 const CLOCK: Clock = Clock::Move(10);
 const AGO: u64 = 60_000;
+/// How long the player to move thinks then, in milliseconds.
+const LATE: u64 = 30_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
@@ -92,6 +94,9 @@ fn late(agreed: &str) -> (Two, usize, Over) {
     });
     let waits = waits.expect("somebody waits");
     let loser = lives[1 - waits].seat().expect("a seat");
+    // The time in which their programs were closed counts against nobody.
+    two.set_clocks(two.now() + LATE);
+    two.calm("their time is up");
     (two, waits, Over { loser, why: Why::Flag })
 }
 

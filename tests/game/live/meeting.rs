@@ -127,9 +127,9 @@ fn new_relay_list_changes_the_invitation_until_somebody_sits() {
     two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
     let link = |two: &Two| live(&two.apps[0]).and_then(mbrane_live::Live::invitation).map(|link| link.to_string());
     let before = link(&two);
-    tell(&mut two.apps[0], LiveCommand::CallBy(Server::list("ws://localhost:6969").expect("one")));
+    tell(&mut two.apps[0], LiveCommand::CallBy(Server::list("wss://relay.example.org").expect("one")));
     two.step();
-    assert!(two.opened[0].ends_with(" ws://localhost:6969"));
+    assert!(two.opened[0].ends_with(" wss://relay.example.org"));
     assert_ne!(link(&two), before);
     // As it was delivered.
     tell(&mut two.apps[0], LiveCommand::CallBy(Vec::new()));
@@ -143,8 +143,8 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     let words = mbrane_play::words::Words::english();
     let mut told = Vec::new();
-    for why in ["no-crypto", "no-network", "refused", "bad-secret", "newer"] {
-        app.world_mut().resource_mut::<Transport>().told.push(("live-state".to_owned(), format!("closed {why}")));
+    for state in ["closed no-crypto", "closed no-network", "closed refused", "closed bad-secret", "newer"] {
+        app.world_mut().resource_mut::<Transport>().told.push(("live-state".to_owned(), state.to_owned()));
         app.update();
         told.push(mbrane::live::said::way(live(&app).expect("a match"), 0, &words));
     }

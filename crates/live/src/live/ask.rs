@@ -48,10 +48,11 @@ impl Live {
         Some(Undo { undos: self.undos, length: small(length)?, to: small(to)? })
     }
 
-    /// Whether this device may ask to take moves back.
+    /// Whether this device may ask to take moves back: not while the other may still agree to an earlier request.
     pub fn may_ask_undo(&self) -> bool {
         let ask = self.seat().and_then(|seat| self.undo_of(seat));
-        self.letters.is_none() && self.over.is_none() && ask.is_some() && !self.requests.stands
+        let binds = self.requests.asked.is_some_and(|asked| asked.undos == self.undos);
+        self.letters.is_none() && self.over.is_none() && ask.is_some() && !binds
     }
 
     /// Asks to take moves back; whether it may.

@@ -56,6 +56,7 @@ impl Live {
                 read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
             table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
             (self.game, self.undos) = (version.game, version.undos);
+            self.requests.asked = None;
             self.put(table, now);
         }
         let over = self.end_of(&version);

@@ -192,7 +192,7 @@ impl Live {
             };
             // Tell newcomers the state of the match.
             if state != "away" && !matches!(before, Reach::Relay | Reach::Direct) {
-                if self.seat_of(&key).is_some() { self.out.urge() } else { self.out.owe_again(now) }
+                if self.seat_of(&key).is_some() { self.out.urge() } else { self.out.owe_others(now) }
             }
         }
     }

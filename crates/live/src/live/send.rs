@@ -23,13 +23,15 @@ pub(crate) struct Out {
     due: Option<u64>,
     last: u64,
     pause: u64,
+    /// When those who do not play will have used up nothing of the answers to them.
+    others: u64,
 }
 
 impl Out {
     /// Opens a session. It is later than the one before, also where the clock was set back: others go by that.
     pub(crate) fn open(&mut self, session: String, now: u64) {
         let opened = now.max(self.opened + 1);
-        *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN };
+        *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN, others: 0 };
     }
 
     /// The session before this program ran was opened then.
@@ -54,6 +56,16 @@ impl Out {
     /// An answer is to be sent, soon.
     pub(crate) fn owe(&mut self, now: u64) {
         self.owe_after(APART, now);
+    }
+
+    /// An answer is to be sent to somebody who does not play: the first two soon, then one from time to time, however
+    /// many come.
+    pub(crate) fn owe_others(&mut self, now: u64) {
+        let soon = now.max(self.last + APART).max(self.others.saturating_sub(SELDOM));
+        if self.due.is_none_or(|due| soon < due) {
+            self.due = Some(soon);
+            self.others = self.others.max(soon) + SELDOM;
+        }
     }
 
     /// An answer is to be sent to what was answered before and is not agreed about: it may have been lost.

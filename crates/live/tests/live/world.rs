@@ -1,7 +1,7 @@
 //! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
 
 use mbrane_live::{Invite, Live, News, Undo};
-use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Match, Name, Player};
+use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction};
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer, mbrane::Mbrane, sansumoku::Sansumoku};
 
@@ -91,6 +91,10 @@ impl Device {
     pub(crate) fn play(&mut self, dice: &mut Dice, now: u64) -> bool {
         let (Some(seat), Some(screen)) = (self.live.seat(), &mut self.screen) else { return false };
         screen.look_as(Some(Viewer::Of(seat)));
+        if screen.now() == MatchStatus::Settled {
+            assert!(screen.decide(&TableAction::GoOn));
+            screen.seek(usize::MAX, usize::MAX);
+        }
         if !screen.hands().contains(seat) || screen.ended().is_some() || self.live.draws() {
             return false;
         }
