@@ -5,7 +5,7 @@ use mbrane_play::{Offer, TableAction, words::common::Label};
 
 use super::{
     Topic, explain,
-    parting::{ButtonRow, GAP, Sign},
+    parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign},
     row::{Ask, Button, asking, row, row_of, words},
 };
 use crate::{
@@ -53,25 +53,33 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
             None => break (slot, gap),
         }
     };
-    let mut at = whole.min;
-    let mut place = |slots: usize| {
-        let from = at;
-        at.x += slots as f32 * (slot + gap);
-        (from, width(slots, slot, gap))
+    // In a narrow row, signs at both ends leave their room to the offers.
+    let end = if slot < NARROW { SIGN_LEAST } else { slot };
+    let left = width(lasting.len(), end, gap);
+    part(ui, whole.min, left, |ui| row_of(ui, &lasting, &ButtonRow::of(ui, &words(&lasting), 1), ask, |_, _| {}));
+    let from = if lasting.is_empty() { whole.min } else { whole.min + vec2(left + gap, 0.0) };
+    let to = if resigns { whole.right() - end - gap } else { whole.right() };
+    part(ui, from, to - from.x, |ui| show_offers(ui, offers, gap, ask));
+    resigns && part(ui, Pos2::new(to + gap, whole.top()), end, |ui| show_resign(ui, topic, ask))
+}
+
+/// Shows offers in their slots, or where one has too little room there, in all the room that there is.
+fn show_offers(ui: &mut Ui, offers: Vec<Option<Button>>, gap: f32, ask: &mut impl FnMut(Ask)) {
+    let room = ui.max_rect();
+    let slot = (room.width() + gap) / offers.len() as f32 - gap;
+    let fits = |ui: &mut Ui, offer: &Button| {
+        part(ui, room.min, slot, |ui| ButtonRow::of(ui, &words(std::slice::from_ref(offer)), 1).fits)
     };
-    let (from, wide) = place(lasting.len());
-    part(ui, from, wide, |ui| row_of(ui, &lasting, &ButtonRow::of(ui, &words(&lasting), 1), ask, |_, _| {}));
-    for offer in offers {
-        let (from, wide) = place(1);
+    if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
+        row(ui, &offers.into_iter().flatten().collect::<Vec<_>>(), ask);
+        return;
+    }
+    for (place, offer) in offers.into_iter().enumerate() {
+        let from = room.min + vec2(place as f32 * (slot + gap), 0.0);
         if let Some(offer) = offer {
-            part(ui, from, wide, |ui| row(ui, &[offer], ask));
+            part(ui, from, slot, |ui| row(ui, &[offer], ask));
         }
     }
-    if !resigns {
-        return false;
-    }
-    let (from, wide) = place(1);
-    part(ui, from, wide, |ui| show_resign(ui, topic, ask))
 }
 
 /// Returns the width of so many slots.

@@ -13,10 +13,10 @@ use crate::theme::{
 pub(super) const GAP: f32 = 8.0;
 const NARROW_GAP: f32 = 4.0;
 /// A button below this width is narrow.
-const NARROW: f32 = 64.0;
+pub(super) const NARROW: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
 const LEAST: f32 = 40.0;
-const SIGN_LEAST: f32 = 30.0;
+pub(super) const SIGN_LEAST: f32 = 30.0;
 /// The greatest height of a button.
 const HIGHEST: f32 = 52.0;
 /// Equal buttons need words of at least this size.
