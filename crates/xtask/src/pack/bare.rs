@@ -44,7 +44,7 @@ pub(crate) fn start(packages: &[PathBuf]) -> Done {
     debian.shows(&["mbrane"])?;
     debian.unpack(archive)?;
     let stem = archive.file_name().unwrap_or_default().to_string_lossy().replace(".tar.gz", "");
-    debian.draws(&format!("/opt/{stem}/bin/mbrane"))?;
+    debian.shows(&[&format!("/opt/{stem}/bin/mbrane")])?;
     debian.forget()
 }
 
@@ -141,19 +141,6 @@ impl Debian {
     fn unpack(&self, archive: &Path) -> Done {
         let into = self.root.join("opt");
         shell::run(Command::new("tar").arg("-C").arg(into).arg("-xzf").arg(archive))
-    }
-
-    /// Lets the game draw a moment of a count, which it looks at itself, and leaves that beside the packages.
-    fn draws(&self, program: &str) -> Done {
-        let display = Display::start(1280, 800)?;
-        let folder = "/tmp/data/drawn";
-        shell::run(&mut self.command(Some(&display), &[program, "--scenes", folder, "--only", "upset-after"]))?;
-        let drawn = fs::read_dir(self.root.join(folder.trim_start_matches('/'))).into_iter().flatten().flatten().next();
-        let from = drawn.ok_or("nothing was drawn")?.path();
-        let to = workspace::target().join("bare.png");
-        fs::copy(&from, &to).map_err(|error| format!("{}: {error}", from.display()))?;
-        note(format_args!("what it drew there: {}", to.display()));
-        Ok(())
     }
 
     /// Removes the package; nothing of it may stay.

@@ -1,7 +1,7 @@
 //! `cargo xtask ci`: every check, each to its end, with one table of outcomes.
 
 use super::{
-    dependencies, licences, no_more, shots,
+    dependencies, licences, no_more, pack, shots,
     test::{self, Group, Page},
     workflows,
 };
@@ -26,9 +26,6 @@ const DOCS: [&str; 3] = ["doc", "--locked", "--no-deps"];
 /// Each by itself, as they are built for their tests, so that Bevy is checked once.
 const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--package", "mbrane"]];
 
-/// The game's features in packages.
-const PACKED: [&str; 3] = ["--no-default-features", "--features", "far"];
-
 pub(super) fn run(words: &[String]) -> Done {
     no_more(words)?;
     let mut report = Report::new();
@@ -49,7 +46,7 @@ fn clippy() -> Done {
     let strict = ["--", "-D", "warnings"];
     each_part(&CLIPPY, &strict)?;
     // As packages are built.
-    shell::run(cargo().args(["clippy", "--locked", "--package", "mbrane"]).args(PACKED).args(strict))
+    shell::run(cargo().args(["clippy", "--locked", "--package", "mbrane"]).args(pack::FEATURES).args(strict))
 }
 
 /// Runs cargo with these words on each part.

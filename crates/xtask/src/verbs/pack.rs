@@ -26,6 +26,9 @@ files takes. docs/packages.md tells what is in them.
   --tag TAG   refuse where this is no tag of this version
 ";
 
+/// The features of the game in packages.
+pub(super) const FEATURES: [&str; 3] = ["--no-default-features", "--features", "far"];
+
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
     if let Some(tag) = asked.tag.as_deref().filter(|tag| tag.strip_prefix('v') != Some(VERSION)) {
@@ -78,17 +81,17 @@ pub(super) fn understands(words: &[String]) -> Done {
     Asked::read(words).map(|_| ())
 }
 
-/// Builds the program and its engine.
+/// Builds the program and its engine. A quick build has the features of the tests, so that it shares their build.
 fn build(quick: bool) -> Done {
     step("Building the program");
-    let release = if quick { None } else { Some("--release") };
-    let build = |package: &str, program: &str| {
+    let release = (!quick).then_some("--release");
+    let build = |package: &str, program: &str, features: &[&str]| {
         let mut build = cargo();
         build.args(["build", "--locked"]).args(release).args(["--package", package, "--bin", program]);
-        shell::run(&mut build)
+        shell::run(build.args(features))
     };
-    build("mbrane", "mbrane")?;
-    build("mbrane-search", "mbrane-engine")
+    build("mbrane", "mbrane", if quick { &[] } else { &FEATURES })?;
+    build("mbrane-search", "mbrane-engine", &[])
 }
 
 /// The options of the command line.
