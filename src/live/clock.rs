@@ -65,8 +65,8 @@ mod tests {
     fn time_is_told_by_minutes_and_at_last_by_seconds() {
         let words = Words::english();
         for (left, told) in [
-            (7_200_000, "2\u{a0}h\u{a0}0\u{a0}min"),
-            (3_600_001, "1\u{a0}h\u{a0}1\u{a0}min"),
+            (7_200_000, "2\u{a0}h 0\u{a0}min"),
+            (3_600_001, "1\u{a0}h 1\u{a0}min"),
             (3_600_000, "60\u{a0}min"),
             (60_001, "2\u{a0}min"),
             (60_000, "60\u{a0}s"),
