@@ -35,8 +35,8 @@ impl Category {
 /// and millions take.
 pub(crate) fn categories(language: &str) -> Option<&'static [Category]> {
     match base(language) {
-        "de" | "en" | "es" | "fr" => Some(&[Category::One, Category::Other]),
-        "ru" | "uk" => Some(&[Category::One, Category::Few, Category::Many]),
+        "de" | "en" | "es" | "fr" | "it" | "pt" => Some(&[Category::One, Category::Other]),
+        "pl" | "ru" | "uk" => Some(&[Category::One, Category::Few, Category::Many]),
         _ => None,
     }
 }
@@ -44,7 +44,11 @@ pub(crate) fn categories(language: &str) -> Option<&'static [Category]> {
 /// The form that a number takes in a language.
 pub fn plural(language: &str, n: u32) -> Category {
     match (base(language), n) {
-        ("de" | "en" | "es", 1) | ("fr", 0 | 1) => Category::One,
+        ("de" | "en" | "es" | "it" | "pl", 1) | ("fr" | "pt", 0 | 1) => Category::One,
+        ("pl", _) => match (n % 10, n % 100) {
+            (2..=4, tens) if !(12..=14).contains(&tens) => Category::Few,
+            _ => Category::Many,
+        },
         ("ru" | "uk", _) => match (n % 10, n % 100) {
             (1, tens) if tens != 11 => Category::One,
             (2..=4, tens) if !(12..=14).contains(&tens) => Category::Few,
