@@ -10,8 +10,17 @@ mod resource;
 use std::{collections::BTreeMap, env, fs, io, path::Path};
 
 /// Latin with its accents, Greek, Cyrillic, and the signs of ordinary text. People write their own names.
-const KEPT: [std::ops::Range<u32>; 6] =
-    [0x20..0x180, 0x370..0x400, 0x400..0x460, 0x490..0x492, 0x2000..0x2070, 0x2190..0x2260];
+const KEPT: [std::ops::Range<u32>; 9] = [
+    0x20..0x180,
+    0x218..0x21c,
+    0x259..0x25a,
+    0x370..0x400,
+    0x400..0x460,
+    0x490..0x492,
+    0x1e00..0x1f00,
+    0x2000..0x2070,
+    0x2190..0x2260,
+];
 /// What a reader of a font needs. Left out is what shapes scripts that are not kept.
 const TABLES: [&[u8; 4]; 11] =
     [b"OS/2", b"cmap", b"gasp", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"name", b"post"];

@@ -82,8 +82,10 @@ mod tests {
         let mut output = context.run_ui(RawInput::default(), |_| {});
         // The test does not draw the font textures.
         output.textures_delta.clear();
-        let signs = signs_in_words();
+        let mut signs = signs_in_words();
         assert!(signs.contains(&'×'));
+        // People write their own names.
+        signs.extend("ŁukaszȘtefanȚepeșəNguyễnThịÁnhẞ".chars());
         for font in [regular(18.0), bold(18.0)] {
             let has =
                 |sign: &char| context.fonts_mut(|fonts| fonts.fonts.font(&font.family).characters().contains_key(sign));
