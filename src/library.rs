@@ -1,7 +1,7 @@
 //! The games that were played: one text each in the store, and in memory what a list tells of them.
 //!
-//! There is no index that could be out of step: the list is read from the games themselves, the first time that somebody
-//! asks for it and not on the main thread. A text that is cut or changed costs one game, which is set aside.
+//! There is no index that could be out of step: the list is read from the games themselves, whenever somebody opens it and not on
+//! the main thread. A text that is cut or changed costs one game, which is set aside.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::{
@@ -41,18 +41,12 @@ pub struct Library {
     games: Vec<Shelved>,
     /// The games deleted since the list was opened, oldest deletion first.
     deleted: Vec<(Shelved, String)>,
-    reading: Reading,
-}
-
-#[derive(Debug, Default)]
-enum Reading {
-    /// Not started.
-    #[default]
-    Not,
-    /// In progress.
-    Now(Mutex<Receiver<Read>>),
-    /// Every game is in the list.
-    Done,
+    /// The games come here while they are being read.
+    reading: Option<Mutex<Receiver<Read>>>,
+    /// The keys of the games saved since that began, or not written before.
+    saved: Vec<String>,
+    /// Whether the games were read before.
+    is_read: bool,
 }
 
 /// The games found in the store.
@@ -78,14 +72,14 @@ impl Library {
         &self.games
     }
 
-    /// Whether every game is in the list.
+    /// Whether the games were read: what other windows have saved since may be missing.
     pub const fn is_read(&self) -> bool {
-        matches!(self.reading, Reading::Done)
+        self.is_read
     }
 
     /// Whether the list is being read.
     pub const fn is_reading(&self) -> bool {
-        matches!(self.reading, Reading::Now(_))
+        self.reading.is_some()
     }
 
     /// The saved text of the game that began then, whether or not the list has been read.
@@ -93,11 +87,12 @@ impl Library {
         storage.read(&key_of(began)).ok().flatten()
     }
 
-    /// Starts reading the list, unless that has begun. A thread reads, where there is one, and calls `wake` at the end.
+    /// Starts reading the list, unless that is being done. A thread reads, where there is one, and calls `wake` at the end.
     pub fn read(&mut self, storage: &Storage, wake: Option<Wake>) {
-        if !matches!(self.reading, Reading::Not) {
+        if self.is_reading() {
             return;
         }
+        self.saved.retain(|key| storage.is_waiting(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -111,41 +106,42 @@ impl Library {
         if reader.is_err() {
             let _ = sender.send(read_games(&*store));
         }
-        self.reading = Reading::Now(Mutex::new(receiver));
+        self.reading = Some(Mutex::new(receiver));
     }
 
-    /// Takes the games if they have been read. Returns whether they have.
+    /// Takes the games if they have been read. Returns whether that changes the list.
     fn take(&mut self, storage: &mut Storage) -> bool {
-        let Reading::Now(receiver) = &self.reading else { return false };
+        let Some(receiver) = &self.reading else { return false };
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
             Ok(Ok(read)) => read,
             Ok(Err(TryRecvError::Empty)) => return false,
             _ => Err(Trouble("the reading broke off".to_owned())),
         };
-        self.reading = Reading::Done;
-        let found = read.unwrap_or_else(|trouble| {
-            storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
-            Vec::new()
-        });
+        self.reading = None;
+        let first = !std::mem::replace(&mut self.is_read, true);
+        let found = match read {
+            Ok(found) => found,
+            Err(trouble) => {
+                // What was read before stays.
+                storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
+                return first;
+            }
+        };
+        let before = self.games.clone();
+        // A game saved or deleted in the meantime is newer than the one read.
+        self.games.retain(|game| self.saved.contains(&game.key));
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
-                // A game saved in the meantime is newer than the one read.
-                Ok(told) if !self.games.iter().any(|game| game.key == key) && !self.is_deleted(&key) => {
-                    self.games.push(Shelved { key, told });
-                }
-                Ok(_) => {}
+                Ok(_) if self.saved.contains(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
+                Ok(told) => self.games.push(Shelved { key, told }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
             }
         }
         storage.set_all_aside(&damaged);
         self.sort();
-        true
-    }
-
-    fn is_deleted(&self, key: &str) -> bool {
-        self.deleted.iter().any(|(game, _)| game.key == key)
+        first || self.games != before
     }
 
     fn sort(&mut self) {
@@ -157,6 +153,7 @@ impl Library {
         let key = key_of(play.began().unwrap_or(0));
         storage.write(&key, play.save().into_text());
         self.games.retain(|game| game.key != key);
+        self.saved.push(key.clone());
         self.games.push(Shelved { key, told: play.summary() });
         self.sort();
     }
@@ -210,6 +207,7 @@ impl Library {
     pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
             storage.write(&game.key, text);
+            self.saved.push(game.key.clone());
             self.games.push(game);
             self.sort();
         }
@@ -247,13 +245,18 @@ mod tests {
     fn read(memory: &Memory) -> (Library, Storage) {
         let mut storage = Storage::direct(memory.clone());
         let mut library = Library::default();
-        library.read(&storage, None);
+        read_again(&mut library, &mut storage);
+        (library, storage)
+    }
+
+    fn read_again(library: &mut Library, storage: &mut Storage) {
+        library.read(storage, None);
         let begun = Instant::now();
-        while !library.take(&mut storage) {
+        while library.is_reading() {
+            library.take(storage);
             assert!(begun.elapsed() < Duration::from_secs(300), "the thread hangs");
             thread::yield_now();
         }
-        (library, storage)
     }
 
     fn names(library: &Library) -> Vec<&str> {
@@ -276,6 +279,26 @@ mod tests {
         assert_eq!(opened.save(), <dyn AnyMatch>::save(&game(20, "B")));
         assert!(again.open(&mut storage, &[], &key, &Words::english()).is_err(), "nobody knows the game");
         assert_eq!(names(&again), ["c", "B", "a"], "it is left alone");
+    }
+
+    #[test]
+    fn another_windows_games_are_found_when_the_list_is_opened_again() {
+        let memory = Memory::default();
+        let (mut one, mut its) = read(&memory);
+        let (mut other, mut theirs) = read(&memory);
+        one.put(&mut its, &game(1, "a"));
+        other.put(&mut theirs, &game(2, "b"));
+        other.put(&mut theirs, &game(1, "A"));
+        read_again(&mut one, &mut its);
+        assert_eq!(names(&one), ["b", "A"]);
+        // What is saved while the list is being read is the newest.
+        one.read(&its, None);
+        one.put(&mut its, &game(2, "B"));
+        read_again(&mut one, &mut its);
+        assert_eq!(names(&one), ["B", "A"]);
+        other.delete(&mut theirs, &key_of(1));
+        read_again(&mut one, &mut its);
+        assert_eq!(names(&one), ["B"]);
     }
 
     #[test]

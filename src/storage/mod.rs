@@ -274,6 +274,11 @@ impl Storage {
         self.writer.put(key, change);
     }
 
+    /// Whether the store lacks the newest change of a key.
+    pub fn is_waiting(&self, key: &str) -> bool {
+        self.writer.waiting(key).is_some()
+    }
+
     /// The store itself, for bulk reads elsewhere.
     pub fn store(&self) -> Arc<dyn Store> {
         self.store.clone()
