@@ -8,7 +8,7 @@ mod living;
 use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, ScrollArea, Ui, UiBuilder, pos2, vec2},
+    egui::{self, Align2, ScrollArea, Ui, UiBuilder, pos2, style::ScrollAnimation, vec2},
 };
 use mbrane_play::words::{Words, common::Label};
 
@@ -153,8 +153,9 @@ fn cards<'a>(
 
 /// The one thing to do next, by its card: what was left of the game played last, or a newcomer's match, or a new one.
 fn first(cards: &[Card], settings: &Settings) -> (usize, First) {
-    let newcomers = || cards.iter().position(|card| card.left.is_some_and(|(_, given)| given));
-    let index = if settings.last_game.is_empty() { newcomers().unwrap_or(0) } else { 0 };
+    let is_last = |card: &Card| card.picture.game.kind.name() == settings.last_game;
+    let is_given = |card: &Card| card.left.is_some_and(|(_, given)| given);
+    let index = cards.iter().position(is_last).or_else(|| cards.iter().position(is_given)).unwrap_or(0);
     let left = cards.get(index).is_some_and(|card| card.left.is_some());
     (index, if left { First::Left } else { First::Play })
 }
@@ -198,6 +199,9 @@ fn scrolled(
         for (index, card) in cards.iter().enumerate() {
             let arrives = arrives.filter(|(at, _)| *at == index).map(|(_, first)| first);
             let place = home.cards[index].moved(way);
+            if arrives.is_some() {
+                ui.scroll_to_rect_animation(place.card, None, ScrollAnimation::none());
+            }
             let near = card.show(ui, &place, arrives, asked);
             let seen = ui.clip_rect().contains_rect(place.picture);
             if near || seen {

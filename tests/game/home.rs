@@ -46,7 +46,7 @@ fn says(app: &App, text: &str) -> bool {
 }
 
 #[test]
-fn games_stand_as_equals_and_the_one_played_last_comes_first() {
+fn games_keep_their_places_and_the_one_played_last_is_lit() {
     let mut app = bench::game(1280, 800);
     calm(&mut app);
     read(&mut app);
@@ -54,13 +54,16 @@ fn games_stand_as_equals_and_the_one_played_last_comes_first() {
     for button in ["Play", "How to play", "Set up"] {
         assert_eq!(all(&app, button).len(), games, "{button}");
     }
-    assert!(find(&app, "Michael Nuell · 15 minutes").x < find(&app, "Maksim Khrapov · 10 minutes").x);
+    let places =
+        |app: &App| ["Michael Nuell · 15 minutes", "Maksim Khrapov · 10 minutes"].map(|line| find(app, line).x);
+    let before = places(&app);
+    assert!(before[0] < before[1]);
     assert_eq!(all(&app, "Start").len(), 1, "what a newcomer is given");
     let mut app = left(&Memory::default(), "sansumoku : a1 b2");
     calm(&mut app);
     read(&mut app);
-    assert!(find(&app, "Sansumoku").x < find(&app, "Maksim Khrapov · 10 minutes").x + 400.0);
-    assert!(find(&app, "Michael Nuell · 15 minutes").x > find(&app, "Maksim Khrapov · 10 minutes").x);
+    assert_eq!(places(&app), before);
+    assert!((find(&app, "Continue").x - before[1]).abs() < 400.0);
     assert!(says(&app, "Continue") && says(&app, "New game") && !says(&app, "Start"));
     assert!(says(&app, "Ada and Zoë") && says(&app, "Ada’s turn · 2 moves"));
 }
@@ -97,6 +100,17 @@ fn enter_goes_on_with_what_was_left_of_the_game_played_last() {
         let table = session(&app).table();
         assert_eq!((table.kind(), table.moves()), (record.split(' ').next().expect("a game"), 2));
     }
+}
+
+#[test]
+fn the_card_played_last_is_in_view_in_a_window_with_room_for_one() {
+    let memory = Memory::default();
+    drop(left(&memory, "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46"));
+    let mut app = game_keeping(390, 500, memory);
+    calm(&mut app);
+    read(&mut app);
+    let place = find(&app, "Continue");
+    assert!(place.y > 0.0 && place.y < 500.0, "{place}");
 }
 
 #[test]

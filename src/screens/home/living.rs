@@ -30,7 +30,7 @@ const BETWEEN: u32 = 260;
 /// Scenes that add up to more than this, in milliseconds, play faster.
 const LONGEST: u32 = 5500;
 
-/// The games in the order in which the home has them, each with its picture.
+/// The games, each with its picture.
 #[derive(Resource, Default)]
 pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
@@ -150,7 +150,7 @@ fn spawn_reel(mut commands: Commands) {
     commands.spawn((Name::new("reel"), Reel(0.0)));
 }
 
-/// The home comes: the game played last is first, and every picture waits to be looked at.
+/// The home comes: every picture waits to be looked at.
 fn open_gallery(
     games: Res<Games>,
     kinds: Res<Kinds>,
@@ -159,10 +159,8 @@ fn open_gallery(
     mut gallery: ResMut<Gallery>,
 ) {
     let plays = !settings.reduces_motion(&system);
-    let mut order: Vec<_> = games.0.clone();
-    order.sort_by_key(|game| game.kind.name() != settings.last_game);
     *gallery = Gallery {
-        pictures: order.into_iter().filter_map(|game| Picture::new(game, &kinds, plays)).collect(),
+        pictures: games.0.iter().filter_map(|game| Picture::new(game, &kinds, plays)).collect(),
         given: kinds.first().and_then(|(entry, record)| given(entry.kind, record, &settings)),
         plays: None,
         next: Vec::new(),
