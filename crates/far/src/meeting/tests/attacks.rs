@@ -232,7 +232,7 @@ fn a_note_of_a_newer_version_ends_nothing() {
     let mut world = World::new();
     let a = world.come("-");
     let newer = Stranger::new().room.of_version(2);
-    world.flood(&[newer.clone()]);
+    world.flood(std::slice::from_ref(&newer));
     assert_eq!(world.people[a].states.last().map(String::as_str), Some("newer"));
     let b = world.come("-");
     world.pass(1_000);
