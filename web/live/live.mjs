@@ -282,7 +282,8 @@ export class Live {
     if (from === this.#own || frame.count <= this.#left(frame.id).of(name)) return;
     let peer = this.#peers.get(name);
     const named = frame.kind === HERE && this.#names(frame.body);
-    if (to === EVERYBODY && (peer || !named)) return peer ? this.#shared(peer, frame) : this.#welcome(frame, name, room, direct);
+    // Somebody who is met may greet by another way than before: by hand, while relays are gone.
+    if (to === EVERYBODY && (peer || !named)) return peer?.room === room ? this.#shared(peer, frame) : this.#welcome(frame, name, room, direct);
     if (to !== this.#own && !named) return;
     if (!peer && frame.kind === BYE) return;
     if (!peer) peer = this.#meet(frame, name, room, direct);
