@@ -62,7 +62,12 @@ pub enum Navigate {
     /// Lay this match on the table.
     Open(Box<dyn AnyMatch>),
     /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
-    Newer(Box<dyn AnyMatch>),
+    Newer {
+        /// The match.
+        table: Box<dyn AnyMatch>,
+        /// Whether what came with it is still to be shown.
+        follows: bool,
+    },
 }
 
 fn apply_navigation(
@@ -120,11 +125,11 @@ fn apply_navigation(
                 session.lay(here, table.boxed());
                 Screen::Table
             }
-            Navigate::Newer(table) => {
+            Navigate::Newer { table, follows } => {
                 settings.first_run = false;
                 session.lay(here, table.boxed());
                 session.newer = true;
-                session.follows = !session.table.is_live();
+                session.follows = *follows;
                 Screen::Table
             }
             Navigate::Settings => {

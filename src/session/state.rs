@@ -46,6 +46,8 @@ pub struct Remote {
     pub turn: Option<Seat>,
     /// The only seat that is played here, if the other is played elsewhere.
     pub local_seat: Option<Seat>,
+    /// Whether the other seat is played elsewhere by links, whatever place of the match is shown.
+    pub by_link: bool,
     /// Why nobody here acts: this is a spectator, or who begins is not settled yet.
     pub spectating: Option<mbrane_play::words::live::Label>,
 }
@@ -70,6 +72,12 @@ pub(super) struct SuspendedMatch {
 }
 
 impl Session {
+    /// Whether two people play elsewhere from each other, so that no computer helps until the match is over.
+    pub fn withholds_help(&self) -> bool {
+        let apart = self.remote.live.is_some() || self.remote.by_link;
+        apart && self.lesson.is_none() && self.table.ended().is_none()
+    }
+
     /// A session with this match on its table.
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
         Self {

@@ -10,10 +10,10 @@ use mbrane::{
     session::Screen,
     table::{
         analysis::{
-            chance::Chance,
-            hint::Hint,
-            judge::Judge,
-            review::{OpenReview, ReviewCommand},
+            chance::{Chance, ToggleChance},
+            hint::{Hint, ToggleHint},
+            judge::{Asker, Judge},
+            review::{OpenReview, Review, ReviewCommand},
             thinking::Thinking,
         },
         change::hand::HandCommand,
@@ -25,12 +25,35 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Game as _, Seat, Viewer,
+    masbrur::Masbrur,
     mbrane::{Mbrane, Move},
 };
 use std::time::Duration;
 
 fn hint(app: &App) -> &Hint {
     app.world().resource::<Hint>()
+}
+
+/// What a computer is asked about at this table, where everything is tried: hint, win chance, and a review that goes
+/// back and would play on. Whether that asks for an opponent.
+pub(crate) fn help(app: &mut App) -> (usize, bool) {
+    tell(app, ToggleHint);
+    tell(app, ToggleChance);
+    app.update();
+    let asked = |app: &App, asker| judge(app).wants(asker).len();
+    let mut wanted = asked(app, Asker::Hint) + asked(app, Asker::Bar);
+    tell(app, OpenReview);
+    for stop in [usize::MAX, 0] {
+        tell(app, ReviewCommand::At(stop));
+        tell(app, ToggleHint);
+        app.update();
+        wanted += asked(app, Asker::Hint) + asked(app, Asker::Bar) + asked(app, Asker::Course);
+    }
+    tell(app, ReviewCommand::Branch(true));
+    let branches = app.world().resource::<Review>().asks();
+    tell(app, ReviewCommand::Back);
+    app.update();
+    (wanted, branches)
 }
 
 /// The move of the hint.
@@ -124,6 +147,22 @@ fn chance_is_judged_after_every_move_and_then_rests() {
     assert_eq!(app.world().resource::<Chance>().message(), None);
     assert!(!judge(&app).is_busy());
     assert_rests(&mut app, "the table");
+}
+
+#[test]
+fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
+    let record = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36";
+    let mut app = table(Match::<Masbrur>::from_record(record.parse().expect("a record"), [person(), person()]));
+    let told = |app: &App| app.world().resource::<Chance>().message().map(str::to_owned);
+    let unknown = Words::english().label(Label::ChanceUnknown).to_owned();
+    tell(&mut app, HandCommand::Do(TableAction::Uncover));
+    key(&mut app, KeyCode::KeyE);
+    until(&mut app, "it is judged", |app| told(app).is_some_and(|told| told != unknown) && !judge(app).is_busy());
+    tell(&mut app, HandCommand::Do(TableAction::Say("37cr:02.46".to_owned())));
+    settle(&mut app);
+    tell(&mut app, HandCommand::Do(TableAction::Uncover));
+    assert_eq!(crate::hands::session(&app).table().eyes(), Viewer::Of(Seat::First));
+    assert_eq!(told(&app), Some(unknown));
 }
 
 /// Whether the tile of a hint is to be seen.

@@ -4,6 +4,7 @@ mod left;
 mod lesson;
 
 use crate::{
+    aids::help,
     bench::{run, screen, tell},
     clicks::{find, read},
     hands::{choose_opponent, click, key_with, session},
@@ -23,7 +24,7 @@ use mbrane::{
         stage::playback::PlaybackCommand,
     },
 };
-use mbrane_play::{Against, AnyMatch, Letter, Opponent, TableAction, words::Words};
+use mbrane_play::{Against, AnyMatch, Letter, Name, Opponent, TableAction, words::Words};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer, masbrur::Masbrur};
 use std::{collections::VecDeque, time::Duration};
 
@@ -356,6 +357,82 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
         }
         assert!(shelved_count(&side.memory) <= 1, "it is one match");
     }
+}
+
+#[test]
+fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
+    for kind in ["mbrane", "sansumoku", "masbrur"] {
+        let mut two = [Seat::First, Seat::Second].map(Side::new);
+        {
+            let mut settings = two[0].app.world_mut().resource_mut::<Settings>();
+            settings.names = [Name::new("Ada"), Name::new("Bo")];
+            settings.two.insert(kind.to_owned(), true);
+        }
+        tell(&mut two[0].app, Navigate::Play(kind));
+        run(&mut two[0].app, Duration::from_millis(100));
+        let is_first_of_two = |side: &Side| {
+            let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
+            assert_eq!((names, side.table().leg()), (["Ada", "Bo"].map(str::to_owned), Some(1)), "{kind}");
+        };
+        is_first_of_two(&two[0]);
+        for turn in 0..4 {
+            let side = &mut two[turn % 2];
+            if side.table().covered().is_some() {
+                tell(&mut side.app, HandCommand::Do(TableAction::Uncover));
+            }
+            let m = side.table().any_move(side.seat).expect("a move");
+            side.play(&m);
+            let link = side.copy();
+            two[1 - turn % 2].paste(&link);
+            two[1 - turn % 2].settle();
+            is_first_of_two(&two[0]);
+        }
+        let m = two[0].table().resignation(Seat::First).expect("it can be given up");
+        two[0].play(&m);
+        let link = two[0].copy();
+        two[1].paste(&link);
+        two[1].settle();
+        // The one who began the first game asks the other to begin the second.
+        let side = &mut two[0];
+        side.read_notices();
+        tell(&mut side.app, MatchCommand::Rematch);
+        side.settle();
+        side.seat = Seat::Second;
+        assert!(side.table().leg() == Some(2) && !side.acts() && side.is_asked_to_send(), "{kind}");
+        let link = side.copy();
+        let side = &mut two[1];
+        side.paste(&link);
+        side.settle();
+        side.seat = Seat::First;
+        assert!(side.table().entries() == 0 && side.acts(), "{kind}");
+        let m = side.table().any_move(Seat::First).expect("a move");
+        side.play(&m);
+        let link = side.copy();
+        two[0].paste(&link);
+        two[0].settle();
+        assert!(two[0].table().moves() == 1 && two[0].table().leg() == Some(2), "{kind}");
+    }
+}
+
+#[test]
+fn no_computer_helps_two_people_who_play_by_links() {
+    let mut two = two("mbrane");
+    assert!(help(&mut two[0].app).0 > 0, "nothing was sent yet");
+    for turn in 0..4 {
+        let side = &mut two[turn % 2];
+        let m = side.table().any_move(side.seat).expect("a move");
+        side.play(&m);
+        let link = side.copy();
+        two[1 - turn % 2].paste(&link);
+        two[1 - turn % 2].settle();
+    }
+    for side in &mut two {
+        assert_eq!(help(&mut side.app), (0, false));
+        side.settle();
+    }
+    let m = two[0].table().resignation(Seat::First).expect("it can be given up");
+    two[0].play(&m);
+    assert!(help(&mut two[0].app).0 > 0, "it is over");
 }
 
 /// On a slow machine two presses can come with one frame.

@@ -12,6 +12,7 @@ mod lots;
 mod meeting;
 
 use crate::{
+    aids::help,
     bench::{self, FRAME, screen, tell},
     hands::session,
 };
@@ -230,6 +231,24 @@ fn live(app: &App) -> Option<&mbrane_live::Live> {
 
 fn records(two: &Two) -> [String; 2] {
     [0, 1].map(|app| session(&two.apps[app]).table().record_for(Viewer::All).to_string())
+}
+
+#[test]
+fn no_computer_helps_in_a_live_match_until_it_is_over() {
+    let mut two = Two::sat("mbrane");
+    two.play(2);
+    for app in &mut two.apps {
+        assert_eq!(help(app), (0, false));
+    }
+    let acts = usize::from(mover(&two.apps[0]).is_none());
+    let seat = mover(&two.apps[acts]).expect("somebody acts");
+    let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
+    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
+    two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
+    two.until("it is seen", |apps| apps.iter().all(|app| session(app).table().is_still()));
+    for app in &mut two.apps {
+        assert!(help(app).0 > 0);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod fingers;
 mod mirror;
+mod walks;
 
 use crate::{
     bench::{self, lay, run, skip, tell, wait_for_thought},

@@ -6,6 +6,7 @@ use bevy_egui::{
     egui::{self, CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::{AnyMatch, Side, words::common::Label};
+use mbrane_rules::Viewer;
 use mbrane_search::Budget;
 
 use super::judge::{Asker, Judge, JudgeSystems, Request};
@@ -79,10 +80,9 @@ fn cursor(table: &dyn AnyMatch) -> usize {
     if table.is_still() { table.cursor() } else { table.cursor().saturating_sub(1) }
 }
 
-/// Whether the chance may be shown: not in a lesson, in an unfinished live game, or before the table was handed over.
+/// Whether the chance may be shown: not in a lesson, where no computer helps, or before the table was handed over.
 pub(crate) fn may_tell(session: &Session) -> bool {
-    let far = session.remote.live.is_some() && session.table().ended().is_none();
-    session.lesson.is_none() && !far && session.table().covered().is_none()
+    session.lesson.is_none() && !session.withholds_help() && session.table().covered().is_none()
 }
 
 fn sync_asked(
@@ -91,12 +91,13 @@ fn sync_asked(
     mut settings: ResMut<Settings>,
     mut chance: ResMut<Chance>,
     mut judge: ResMut<Judge>,
-    mut replaced: Local<u64>,
+    mut of: Local<Option<(u64, Viewer)>>,
 ) {
     let shown = *screen.get() == Screen::Table && may_tell(&session);
     let unknown = || Known { message: words.label(Label::ChanceUnknown).to_owned(), ..Known::default() };
-    // The known chance belongs to another match.
-    if std::mem::replace(&mut *replaced, session.replaced()) != session.replaced() && chance.on {
+    let now = Some((session.replaced(), session.eyes()));
+    if std::mem::replace(&mut *of, now) != now && chance.on {
+        // The known chance belongs to another match, or is what another viewer knows.
         chance.known = unknown();
     }
     for ToggleChance in toggles.read() {

@@ -69,8 +69,8 @@ impl Hint {
 /// Whether a hint is available: only while a person is to act.
 pub(crate) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
     let table = session.table();
-    // Give no hints on a covered table, or in a live match.
-    session.remote.live.is_none()
+    // Give no hints on a covered table.
+    !session.withholds_help()
         && !table.hands().is_nobody()
         && table.covered().is_none()
         && !stage.plays_scene(session)

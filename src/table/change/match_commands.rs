@@ -60,7 +60,7 @@ pub(crate) fn apply_commands(
         }
         match command {
             MatchCommand::Undo => editor.undo(),
-            MatchCommand::Redo if !plays => editor.redo(),
+            MatchCommand::Redo if !plays && !session.follows() => editor.redo(),
             MatchCommand::Suppose if !plays => editor.suppose_end(),
             MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
                 if session.starter_match {

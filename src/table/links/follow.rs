@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use mbrane_rules::Viewer;
 
-use super::{ByLink, LinkNews};
+use super::{ByLink, LinkNews, send::begin, sent::SentGame};
 use crate::{
-    session::{Screen, Session},
-    storage::Storage,
-    table::analysis::review::Review,
+    session::{Remote, Screen, Session},
+    storage::{Storage, WallClock},
+    table::{analysis::review::Review, change::match_commands::MatchCommand},
     words::Language,
 };
 
@@ -20,6 +20,28 @@ pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut 
     let table = session.table();
     if !table.is_live() && by_link.of(table).is_some_and(|sent| sent.follows) {
         session.follow_on();
+    }
+}
+
+/// After a game by links the other side begins the next one: remembers the game, and once a rematch lies on the table, which
+/// seat of it is played here.
+pub(super) fn follow_rematch(
+    mut commands: MessageReader<MatchCommand>,
+    mut by_link: ResMut<ByLink>,
+    mut storage: ResMut<Storage>,
+    mut session: ResMut<Session>,
+    clock: Res<WallClock>,
+    mut before: Local<Option<SentGame>>,
+) {
+    let asked = commands.read().any(|command| *command == MatchCommand::Rematch);
+    let begins = asked && session.table().entries() == 0;
+    if let Some((before, mine)) = before.take_if(|_| begins).and_then(|before| Some((before.clone(), before.mine?))) {
+        if let Some(table) = session.played_mut(Screen::Table) {
+            table.begin_at(table.began().or(Some(clock.now())));
+            begin(&mut by_link, &mut storage, &mut **table, !mine, before.page);
+        }
+    } else if by_link.is_changed() || session.is_changed() {
+        *before = by_link.of(session.table()).cloned();
     }
 }
 
@@ -47,6 +69,7 @@ pub(super) fn sync_away(
     }
     let sent = by_link.of(session.table());
     let (mine, letters) = (sent.and_then(|sent| sent.mine), sent.and_then(|sent| sent.letters.as_ref()));
+    let apart = mine.is_some();
     let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
     let looks = !review.is_open() && quiet.look_as(mine.map(Viewer::Of));
@@ -65,8 +88,9 @@ pub(super) fn sync_away(
     };
     let mine = sent.and_then(|sent| sent.mine);
     let away = mine.and_then(|mine| acts.filter(|seat| mine != *seat));
-    if (session.remote.turn, session.remote.local_seat) != (away, mine) {
-        (session.remote.turn, session.remote.local_seat) = (away, mine);
+    let remote = Remote { turn: away, local_seat: mine, by_link: apart, ..session.remote };
+    if session.remote != remote {
+        session.remote = remote;
     }
 }
 
@@ -93,7 +117,7 @@ pub(super) fn offer_link(
     let Some(seat) = session.remote.turn.or_else(ended).filter(|_| table.is_still() && table.is_live()) else { return };
     // Offer once for each state of the match.
     let now = Some(session.revision());
-    if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table)) {
+    if *offered != now && by_link.of(table).is_some_and(|sent| sent.has_news(table) || table.entries() == 0) {
         *offered = now;
         let last = table.ended().is_some();
         let text = if last { table.send_last_link(seat, &words) } else { table.send_link(seat, &words) };

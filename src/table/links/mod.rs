@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // Report a move in the frame that draws it.
-    let follow = (follow::note_follows, follow::sync_away, follow::offer_link);
+    let follow = (follow::follow_rematch, follow::note_follows, follow::sync_away, follow::offer_link);
     app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));

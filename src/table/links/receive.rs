@@ -143,7 +143,7 @@ impl Receiver<'_> {
     /// Brings a match that is here to the front, unchanged.
     fn show(&mut self, here: Box<dyn AnyMatch>) {
         if *self.screen.get() != Screen::Table || self.session.table().began() != here.began() {
-            self.navigate.write(Navigate::Newer(here));
+            self.navigate.write(Navigate::Newer { table: here, follows: false });
         }
     }
 
@@ -153,11 +153,13 @@ impl Receiver<'_> {
             self.navigate.write(Navigate::Open(came));
             return;
         };
+        came.resume(&*here);
         let seen = here.cursor();
         if seen < came.entries() {
             came.seek(seen + 1, 0);
         }
-        self.navigate.write(Navigate::Newer(came));
+        let follows = !came.is_live();
+        self.navigate.write(Navigate::Newer { table: came, follows });
     }
 
     /// Compares a received match with the one kept under its name, and shows it.

@@ -71,6 +71,25 @@ pub(super) fn apply(
     }
 }
 
+/// Begins a match by links in which this seat is played here.
+pub(super) fn begin(
+    by_link: &mut ByLink,
+    storage: &mut Storage,
+    table: &mut dyn AnyMatch,
+    mine: Seat,
+    page: Option<String>,
+) {
+    let Some(name) = new_name() else { return };
+    if table.hides() {
+        if let Some(letters) = chance().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance))) {
+            put_letters(by_link, storage, table, letters, page);
+        }
+        return;
+    }
+    let (began, record) = (table.began(), table.record_for(table.eyes()).to_string());
+    by_link.put(SentGame { name, began, mine: Some(mine), record, letters: None, page, follows: false }, storage);
+}
+
 /// Whether a match that hides something can still go by links: neither seat knows the other's secrets.
 pub(in crate::table) fn may_begin(table: &dyn AnyMatch) -> bool {
     let name = || GameName::new("unsent");

@@ -66,11 +66,16 @@ struct Topic<'a> {
     layout: &'a Layout,
     /// The better alternative to the move whose end is shown.
     better: Option<&'a str>,
-    /// How much of the match is judged, until all is.
+    /// How much of the match is judged, until all is, or why none is.
     progress: Option<String>,
 }
 
 impl Topic<'_> {
+    /// Whether positions are judged in this review.
+    const fn judges(&self) -> bool {
+        !self.open.requests.is_empty()
+    }
+
     /// Whether words of this height, in points, have room for a strip of moves only: the bar then has the words about the place.
     fn is_small(&self, height: f32) -> bool {
         let tall = self.layout.posture == Posture::Tall && self.open.stop().beat.is_none();
@@ -92,7 +97,11 @@ fn sync_review(
     let Some(open) = review.opened() else { return Ok(()) };
     let table = session.table();
     let [judged, all] = [open.judged, open.requests.len()];
-    let progress = (judged < all).then(|| common::judged(&words, judged, all));
+    let progress = if all == 0 {
+        Some(words.label(common::Label::HelpRests).to_owned())
+    } else {
+        (judged < all).then(|| common::judged(&words, judged, all))
+    };
     let topic = Topic {
         table,
         open,
@@ -154,7 +163,9 @@ fn sync_review(
 /// Shows plot and moves beside the panel.
 fn show_side(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
-    plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
+    if topic.judges() {
+        plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
+    }
     moves::show(ui, topic.open, topic.face, ui.available_height(), ask);
 }
 
@@ -164,14 +175,16 @@ fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(
     let top = ui.cursor().top();
     let height = ui.available_height();
     say(ui, topic, height);
-    let room = height - (ui.cursor().top() - top);
+    let mut room = height - (ui.cursor().top() - top);
     if room < PLOT + GAP || !with_plot {
         return;
     }
-    // A strip of moves below it is worth more than a higher plot.
-    let plot = if room < PLOT + STRIP + 2.0 * GAP { room - GAP } else { (0.36 * room).clamp(PLOT, 110.0) };
-    plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), plot), ask);
-    let room = room - plot - GAP;
+    if topic.judges() {
+        // A strip of moves below it is worth more than a higher plot.
+        let plot = if room < PLOT + STRIP + 2.0 * GAP { room - GAP } else { (0.36 * room).clamp(PLOT, 110.0) };
+        plot::show(ui, topic.open, topic.face, topic.words, vec2(ui.available_width(), plot), ask);
+        room -= plot + GAP;
+    }
     if room >= STRIP + GAP {
         let list = room - GAP;
         let strip = if list < moves::LOW { list.min(TARGET) } else { list };

@@ -108,7 +108,7 @@ fn is_shown_to_its_end(before: &Before) {
     let whole = state(&stays);
     assert_eq!(whole.0, whole.1);
     let mut wrong = Vec::new();
-    for way in ["menu", "lesson", "program", "review"] {
+    for way in ["menu", "lesson", "program", "redo", "review"] {
         let mut side = before.shows();
         match way {
             "menu" => {
@@ -131,6 +131,7 @@ fn is_shown_to_its_end(before: &Before) {
                 begin_anew(&mut side);
                 before.goes_on(&mut side);
             }
+            "redo" => tell(&mut side.app, MatchCommand::Redo),
             _ => {
                 tell(&mut side.app, OpenReview);
                 if !side.app.world().resource::<Review>().is_open() {
@@ -175,14 +176,21 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
         let back = side.table().cursor();
         assert!(back < side.table().entries() && !session(&side.app).follows());
         for program in [false, true] {
-            if program {
-                begin_anew(&mut side);
-            } else {
-                tell(&mut side.app, Navigate::Back);
+            for again in [false, true] {
+                if program {
+                    begin_anew(&mut side);
+                } else {
+                    tell(&mut side.app, Navigate::Back);
+                }
+                if again {
+                    side.paste(&before.link);
+                } else {
+                    before.goes_on(&mut side);
+                }
+                skip(&mut side.app, Duration::from_secs(1));
+                let now = (side.table().cursor(), session(&side.app).follows());
+                assert_eq!(now, (back, false), "{all_shown} {program} {again}");
             }
-            before.goes_on(&mut side);
-            skip(&mut side.app, Duration::from_secs(1));
-            assert_eq!((side.table().cursor(), session(&side.app).follows()), (back, false), "{all_shown} {program}");
         }
     }
 }

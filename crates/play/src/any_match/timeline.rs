@@ -47,6 +47,9 @@ pub trait MatchTimeline {
     fn can_branch(&self) -> bool;
     /// The next game of the same players.
     fn rematch(&self) -> Box<dyn AnyMatch>;
+    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it in
+    /// a match of two.
+    fn resume(&mut self, here: &dyn AnyMatch);
     /// Makes this the first of two games.
     fn make_of_two(&mut self);
     /// Which game of two this is, from 1.
@@ -136,6 +139,12 @@ impl<G: MoveInput> MatchTimeline for Match<G> {
 
     fn rematch(&self) -> Box<dyn AnyMatch> {
         Box::new(self.rematch())
+    }
+
+    fn resume(&mut self, here: &dyn AnyMatch) {
+        if let Some(here) = here.as_any().downcast_ref() {
+            self.resume(here);
+        }
     }
 
     fn make_of_two(&mut self) {

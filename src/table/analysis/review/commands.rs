@@ -198,11 +198,16 @@ impl Looking<'_, '_> {
 
     /// Whether a match may go on from here. If not, tells why.
     fn can_branch(&mut self) -> bool {
-        let can = self.editor.session.table().can_branch();
-        if !can {
-            self.notices.say(self.words.label(Label::NoBranchWhileHidden), Tone::Bad);
-        }
-        can
+        let session = &self.editor.session;
+        let reason = if session.withholds_help() {
+            Label::HelpRests
+        } else if session.table().can_branch() {
+            return true;
+        } else {
+            Label::NoBranchWhileHidden
+        };
+        self.notices.say(self.words.label(reason), Tone::Bad);
+        false
     }
 
     /// Lays a match on the table that goes on from here.

@@ -39,7 +39,7 @@ pub struct Open {
     pub(crate) entries: Vec<Entry>,
     /// The viewer and the place that the entries were worded for.
     pub(crate) knows: (Viewer, usize),
-    /// The requests to judge every position of the match, by cursor.
+    /// The requests to judge every position of the match, by cursor; none where no computer helps.
     pub(crate) requests: Vec<Request>,
     movers: Vec<Option<Seat>>,
     /// The seat that plays the first side at the end.
@@ -71,7 +71,7 @@ impl Open {
             course: Course::default(),
             entries: entries(table, words),
             knows: Self::known(table),
-            requests: requests(table, session.eyes()),
+            requests: if session.withholds_help() { Vec::new() } else { requests(table, session.eyes()) },
             movers: table.movers(),
             first: end.seat_on(Side::First),
             upset: end.turning_point().map(|(beat, _)| beat),
