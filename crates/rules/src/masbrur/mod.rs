@@ -6,6 +6,8 @@ mod event;
 mod field;
 mod formation;
 mod illegal;
+mod legality;
+mod moves;
 mod names;
 mod notation;
 mod outline;
