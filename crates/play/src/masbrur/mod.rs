@@ -6,6 +6,7 @@ mod cue;
 mod draft;
 mod lanes;
 pub mod motion;
+mod press;
 mod proposals;
 mod shown;
 mod sounds;

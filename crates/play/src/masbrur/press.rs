@@ -1,0 +1,189 @@
+//! The effect of a press in each phase of Masbrur.
+
+use mbrane_rules::masbrur::{Domino, Masbrur, Move, Phase, Secret};
+
+use super::composing::{added, chosen_end, ends_for, seizure_of};
+use super::spots::{walled, walled_of};
+use super::{Composing, Lanes, Place, proposals};
+use crate::{Draft, Match, PressKind, Spot};
+
+/// Holds a domino, or none, instead of the one held before.
+pub(super) fn hold(draft: &mut Draft, domino: Option<Domino>) {
+    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
+    draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
+}
+
+pub(super) fn choose_end(draft: &mut Draft, end: Option<Spot>) {
+    draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::End(..))));
+    draft.picks.extend(end);
+}
+
+pub(super) fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
+    draft.picks.retain(|spot| walled_of(*spot).is_none());
+    draft.picks.extend(wall.map(walled));
+}
+
+/// Whether a press plays a complete move: a mouse at once, a finger with the second press on the same spot, keys never.
+pub(super) fn plays(manner: PressKind, again: bool) -> bool {
+    match manner {
+        PressKind::Point => true,
+        PressKind::Touch => again,
+        PressKind::Keys => false,
+    }
+}
+
+/// A press while the players lay the field.
+pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
+    match place {
+        Place::Domino(domino) => {
+            let again = Composing::of(play, draft).held == Some(domino);
+            hold(draft, Some(domino));
+            choose_end(draft, None);
+            let fits = ends_for(play.position(), domino).len();
+            let whole = play.position().phase() == Phase::Lay || fits <= 1;
+            // A domino that fits nowhere is played all the same, to be refused with the reason.
+            let ready =
+                Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
+            ready.filter(|_| whole && plays(manner, again))
+        }
+        Place::End(..) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            choose_end(draft, Some(spot));
+            Composing::of(play, draft).ready.filter(|_| plays(manner, again))
+        }
+        _ => None,
+    }
+}
+
+/// A press during equipment: it holds a domino, chooses an end, or changes the wall.
+pub(super) fn press_equipping(
+    play: &Match<Masbrur>,
+    draft: &mut Draft,
+    place: Place,
+    manner: PressKind,
+) -> Option<Move> {
+    let now = Composing::of(play, draft);
+    let wall_place = |domino: Domino| now.wall.iter().position(|there| *there == Some(domino));
+    let exchange = |draft: &mut Draft, place: usize, domino: Domino| {
+        let mut wall = now.wall;
+        wall[place] = Some(domino);
+        if let [Some(one), Some(other)] = wall {
+            set_wall(draft, [one, other]);
+        }
+        hold(draft, None);
+    };
+    match place {
+        Place::End(..) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            choose_end(draft, (!again || now.held.is_some()).then_some(spot));
+            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && plays(manner, again))
+        }
+        Place::Wall(place) => {
+            press_wall(draft, &now, place, exchange);
+            None
+        }
+        Place::Domino(domino) if wall_place(domino).is_some() => {
+            press_wall(draft, &now, wall_place(domino)?, exchange);
+            None
+        }
+        Place::Domino(domino) if now.standing.contains(&domino) => {
+            if let Some(place) = now.wall_held {
+                exchange(draft, place, domino);
+                return None;
+            }
+            if now.phase == Phase::Wall {
+                // It replaces the domino that has been in the wall longer.
+                if let [Some(_), Some(kept)] = now.wall {
+                    set_wall(draft, [kept, domino]);
+                }
+                return None;
+            }
+            let again = now.held == Some(domino);
+            hold(draft, (!again).then_some(domino));
+            let end_first = chosen_end(draft).is_some() && !again;
+            Composing::of(play, draft).ready.filter(|_| end_first && manner == PressKind::Point)
+        }
+        _ => None,
+    }
+}
+
+fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl FnOnce(&mut Draft, usize, Domino)) {
+    let again = now.wall_held == Some(place);
+    match now.held {
+        Some(domino) if now.standing.contains(&domino) => exchange(draft, place, domino),
+        _ => {
+            hold(draft, None);
+            if !again {
+                draft.picks.push(Place::Wall(place).spot());
+            }
+        }
+    }
+}
+
+/// A press during a show: it puts a square into a lane, or takes it out.
+pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+    let now = Composing::of(play, draft);
+    let Some(seat) = now.seat else { return };
+    let mut lanes = now.lanes;
+    let mut lane = now.lane;
+    match place {
+        Place::Lane(chosen) => lane = (lane != Some(chosen)).then_some(chosen),
+        Place::Square(square) if now.standing.contains(&square.domino()) => {
+            // Both squares of a double share one spot, and it may serve in both rows.
+            let double = square.number == square.other;
+            let serves = lane
+                .filter(|_| double)
+                .map_or_else(|| lanes.lane_of(square), |lane| lanes.squares[lane].contains(&square).then_some(lane));
+            match serves {
+                Some(there) => lanes.squares[there].retain(|other| *other != square),
+                None => lanes.add(lane.unwrap_or_else(|| lanes.lane_for(square)), square),
+            }
+        }
+        Place::Proposal(number) => {
+            let Some(show) = proposals::shows(play.position(), seat).into_iter().nth(number) else { return };
+            lanes = Lanes::of_show(&show);
+            lane = None;
+        }
+        _ => return,
+    }
+    draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
+}
+
+/// A press during a seizure: a square of the opponent's wall, a formation that it goes to, or a proposal.
+pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
+    let position = play.position();
+    let Some(seat) = play.acting() else { return };
+    match place {
+        Place::Square(square) => {
+            let spot = place.spot();
+            if draft.has(spot) {
+                draft.picks.retain(|there| *there != spot);
+                return;
+            }
+            draft.picks.push(spot);
+            // A square that does not fit the chosen ones replaces them.
+            let now = Composing::of(play, draft);
+            if seizure_of(position, seat, &now.seized, now.lane).is_none()
+                && seizure_of(position, seat, &[square], None).is_some()
+            {
+                draft.picks = vec![spot];
+            }
+        }
+        Place::Lane(_) => {
+            let spot = place.spot();
+            let again = draft.has(spot);
+            draft.picks.retain(|there| !matches!(Place::of(*there), Some(Place::Lane(_))));
+            draft.picks.extend((!again).then_some(spot));
+        }
+        Place::Proposal(number) => {
+            let Some(shown) = position.show_of(seat).and_then(Secret::known) else { return };
+            let whole =
+                proposals::seizures(position, seat).into_iter().filter(|seizure| !seizure.is_none()).nth(number);
+            let Some(seizure) = whole else { return };
+            draft.picks = added(&shown, &seizure).into_iter().map(|square| Place::Square(square).spot()).collect();
+        }
+        _ => {}
+    }
+}
