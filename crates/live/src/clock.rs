@@ -104,7 +104,7 @@ impl Times {
 
     /// The seat played here has moved, after which there are so many moves.
     pub(crate) const fn moved(&mut self, seat: Seat, moves: usize, now: u64) {
-        let time = now.saturating_sub(self.since);
+        let time = now.saturating_sub(self.since).saturating_sub(self.away);
         self.spent[seat.index()] += time;
         self.thought = Some((time, moves as u32));
         self.turn(now);
@@ -186,6 +186,17 @@ mod tests {
         times.away = 50_000;
         times.arrived(Seat::Second, Some(1000), 230_000);
         assert_eq!(times.spent[1], 156_000, "who is not there is not blamed for that");
+    }
+
+    #[test]
+    fn a_move_costs_the_time_that_the_clock_showed() {
+        let mut times = Times { agreed: Some(Clock::Game(600)), ..Times::default() };
+        times.turn(0);
+        times.away = 50_000;
+        let before = times.left(Seat::First, true, 60_000);
+        times.moved(Seat::First, 3, 60_000);
+        assert_eq!(times.left(Seat::First, false, 60_000), before, "time in which the other was away is nobody's");
+        assert_eq!(times.thought, Some((10_000, 3)));
     }
 
     #[test]
