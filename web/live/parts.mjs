@@ -100,10 +100,15 @@ export class Counts {
   top = 0;
   #seen = new Set();
 
+  get size() {
+    return this.#seen.size;
+  }
+
   take(count, newest = false) {
     if (count <= this.top - (newest ? 0 : 256) || this.#seen.has(count)) return false;
     this.top = Math.max(this.top, count);
-    this.#seen.add(count).delete(count - 999);
+    this.#seen.add(count);
+    if (this.#seen.size > 512) this.#seen.forEach((known) => known > this.top - 256 || this.#seen.delete(known));
     return true;
   }
 }

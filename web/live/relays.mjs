@@ -99,7 +99,8 @@ export class Relays {
     } else if (kind === "CLOSED" || (kind === "OK" && !/^duplicate/.test(why))) {
       relay.refused += kind === "OK" ? 1 : REFUSALS;
       if (relay.refused < REFUSALS) return;
-      relay.wait = LATEST;
+      // However long it was connected before.
+      Object.assign(relay, { wait: LATEST, since: Infinity });
       this.#lost(relay);
     }
   }

@@ -152,7 +152,8 @@ impl Relays {
         if !matches!(answer, Answer::Refused | Answer::Closed) || relay.refused < REFUSALS {
             return News::Nothing;
         }
-        relay.wait = LATEST;
+        // However long it was connected before.
+        (relay.wait, relay.since) = (LATEST, None);
         relay.lost(Some(Why::Gone), now);
         News::Changed
     }
@@ -274,6 +275,16 @@ mod tests {
         assert_eq!(relays.list[0].unanswered, None, "nothing goes to it for a while");
         relays.send(b"goes", 0, 300 + LATEST);
         assert!(relays.list[0].unanswered.is_some());
+    }
+
+    #[test]
+    fn a_relay_that_refuses_late_is_left_alone_as_long_as_one_that_refuses_at_once() {
+        for later in [200, 10 * LATEST] {
+            let (mut relays, _held) = connected();
+            let closed = Event::Said(r#"["CLOSED","m","blocked: not here"]"#.to_owned());
+            assert_eq!(relays.hear(0, 1, closed, later), News::Changed);
+            assert!(relays.list[0].due >= later + LATEST / 2, "{later}");
+        }
     }
 
     #[test]

@@ -175,6 +175,12 @@ export const cases = {
     for (const count of order) assert.ok(!counts.take(count), String(count));
   },
 
+  "counts far apart take no room"(assert) {
+    const counts = new Counts();
+    for (let at = 1; at <= 5000; at += 1) assert.ok(counts.take(at * 300));
+    assert.ok(counts.size <= 513, String(counts.size));
+  },
+
   "an offer is a line, and becomes a description that says the same"(assert) {
     const code = pack(described(USUAL));
     assert.ok(code.length <= 175 && /^[\w.:~!-]+$/.test(code), `${code.length}`);
