@@ -23,8 +23,8 @@ use crate::{
 
 /// With more buttons in a row, their words are too small.
 const MOST: usize = 5;
-/// The lasting buttons that a narrow row drops, in this order: keys, a review or the settings offer them too.
-const SPARE: [Ask; 4] = [Ask::CopyLink, Ask::Chance, Ask::Review, Ask::Hint];
+/// The lasting buttons that a narrow row drops, in this order: the settings, keys or a review offer them too.
+const SPARE: [Ask; 4] = [Ask::Chance, Ask::CopyLink, Ask::Review, Ask::Hint];
 /// The width from which a button has room for more than a word.
 const ROOMY: f32 = 150.0;
 
@@ -37,8 +37,8 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     let offers = offers(topic);
     let count = |lasting: &[Button]| lasting.len() + offers.len() + usize::from(resigns);
     if count(&lasting) > MOST {
-        // The menu offers a link too.
-        lasting.retain(|button| button.ask != Ask::CopyLink);
+        // The settings offer it too.
+        lasting.retain(|button| button.ask != Ask::Chance);
     }
     let whole = ui.max_rect();
     let mut spare = SPARE.iter();
