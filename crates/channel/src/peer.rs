@@ -2,18 +2,41 @@
 
 use crate::{
     Ms,
+    channel::{Line, RELAYS},
     parts::{Counts, Inbox, News, Outbox},
 };
 
 /// The session of a channel, drawn when it is opened.
 pub(crate) type Session = [u8; 8];
 
+/// How somebody is reached, the best last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Way {
+    Away,
+    Relay,
+    Direct,
+}
+
+impl Way {
+    /// Its word in docs/live.md.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Away => "away",
+            Self::Relay => "peer",
+            Self::Direct => "direct",
+        }
+    }
+}
+
 /// Somebody who has answered this very session.
 pub(crate) struct Peer {
     /// The id of their key.
     pub(crate) id: String,
-    /// Whether they are there.
-    pub(crate) here: bool,
+    pub(crate) way: Way,
+    /// The room in which they are met: the one of the relays, or the one of a connection by hand.
+    pub(crate) room: Line,
+    /// The direct connection to them, open or not.
+    pub(crate) line: Option<Line>,
     pub(crate) counts: Counts,
     pub(crate) inbox: Inbox,
     pub(crate) outbox: Outbox,
@@ -22,7 +45,8 @@ pub(crate) struct Peer {
     /// The parts of what they tell all at once, and the number of the newest text that is whole.
     pub(crate) news: News,
     pub(crate) known: u32,
-    /// When something came from them, went to them, and was asked of them.
+    /// When they were met, when something came from them, went to them, and was asked of them.
+    pub(crate) met: Ms,
     pub(crate) heard: Ms,
     pub(crate) sent: Ms,
     pub(crate) asked: Ms,
@@ -32,25 +56,42 @@ pub(crate) struct Peer {
     pub(crate) told: Ms,
     /// Whether their program is of 0.2.0, which reads only what is for its session.
     pub(crate) old: bool,
+    /// Whether only relays reach them.
+    pub(crate) plain: bool,
+    /// When a direct connection was begun, when it may be tried again, and how long the next pause is.
+    pub(crate) dialled: Ms,
+    pub(crate) anew: Ms,
+    pub(crate) wait: Ms,
 }
 
 impl Peer {
-    pub(crate) fn new(id: String) -> Self {
+    pub(crate) fn new(id: String, wait: Ms, now: Ms) -> Self {
         Self {
             id,
-            here: false,
+            way: Way::Away,
+            room: RELAYS,
+            line: None,
             counts: Counts::default(),
             inbox: Inbox::default(),
             outbox: Outbox::default(),
             given: None,
             news: News::default(),
             known: 0,
+            met: now,
             heard: Ms::MIN,
             sent: Ms::MIN,
             asked: Ms::MIN,
             owes: false,
             told: Ms::MIN,
             old: false,
+            plain: false,
+            dialled: Ms::MIN,
+            anew: Ms::MIN,
+            wait,
         }
+    }
+
+    pub(crate) fn is_here(&self) -> bool {
+        self.way != Way::Away
     }
 }

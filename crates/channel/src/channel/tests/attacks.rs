@@ -7,7 +7,7 @@ const MOST: usize = 30;
 
 impl World {
     /// The frames that were sent in a minute, in each second of which this was done.
-    fn minute(&mut self, mut each: impl FnMut(&mut Self)) -> usize {
+    pub(super) fn minute(&mut self, mut each: impl FnMut(&mut Self)) -> usize {
         let before = self.seen.len();
         for _ in 0..60 {
             each(self);
@@ -16,45 +16,45 @@ impl World {
         self.seen.len() - before
     }
 
-    /// Somebody hands frames to everybody.
-    fn flood(&mut self, frames: &[Vec<u8>]) {
+    /// Somebody hands notes to everybody.
+    pub(super) fn flood(&mut self, notes: &[Note]) {
         let now = self.now;
-        for person in &mut self.people {
-            frames.iter().for_each(|frame| person.meeting.hear(frame, now));
+        for person in self.people.iter_mut().filter(|person| person.runs) {
+            notes.iter().for_each(|(id, frame)| person.channel.hear(RELAYS, id, frame, now));
         }
         self.hand_on();
     }
 
     /// Two who play, and whose game has said so.
-    fn players(&mut self) -> [usize; 2] {
-        let both = [self.come("-"), self.come("-")];
+    pub(super) fn players(&mut self) -> [usize; 2] {
+        let both = [self.come(), self.come()];
         self.pass(500);
         self.tell_players();
         both
     }
 
     /// Everybody's game says that the first two play.
-    fn tell_players(&mut self) {
+    pub(super) fn tell_players(&mut self) {
         let keys = format!("{} {}", self.people[0].id, self.people[1].id);
         let now = self.now;
-        self.people.iter_mut().for_each(|person| person.meeting.set_players(&keys, now));
+        self.people.iter_mut().for_each(|person| person.channel.set_players(&keys, now));
         self.hand_on();
     }
 
     /// Both still hear each other.
-    fn goes_on(&mut self, a: usize, b: usize) {
+    pub(super) fn goes_on(&mut self, a: usize, b: usize) {
         self.send(a, "the last move");
         self.pass(5_000);
         assert_eq!(self.texts(b, a).last().map(String::as_str), Some("the last move"));
         assert_eq!((self.state(a, b), self.state(b, a)), (Some("peer"), Some("peer")));
-        assert!(self.people.iter().all(|person| !person.meeting.is_over()));
+        assert!(self.people.iter().all(|person| !person.runs || !person.channel.is_over()));
     }
 }
 
 #[test]
 fn repeated_greetings_cost_a_match_few_frames() {
     let mut world = World::new();
-    let (a, b) = (world.come("-"), world.come("-"));
+    let (a, b) = (world.come(), world.come());
     world.pass(20_000);
     let quiet = world.minute(|_| ());
     let seen = world.seen.clone();
@@ -67,13 +67,13 @@ fn repeated_greetings_cost_a_match_few_frames() {
 fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
     let mut world = World::new();
     for _ in 0..12 {
-        world.come("-");
+        world.come();
         world.pass(2_000);
     }
     let seen = std::mem::take(&mut world.seen);
-    world.people.clear();
+    (0..12).for_each(|person| world.stop(person));
     world.way.clear();
-    let (a, b) = (world.come("-"), world.come("-"));
+    let (a, b) = (world.come(), world.come());
     world.pass(60_000);
     let sent = world.minute(|world| world.flood(&seen));
     assert!(sent <= MOST, "{sent} frames");
@@ -81,23 +81,23 @@ fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
 }
 
 /// Somebody who holds a link to look on, and writes what they like.
-struct Stranger {
-    room: Room,
-    device: Device,
+pub(super) struct Stranger {
+    pub(super) id: String,
     session: Session,
     count: u32,
 }
 
 impl Stranger {
-    fn new() -> Self {
-        let room = Room::enter(&LETTERS.decode(SECRET.as_bytes()).expect("a secret"));
-        Self { room, device: Device::new().expect("chance"), session: chance().expect("chance"), count: 0 }
+    pub(super) fn new(id: &str) -> Self {
+        let mut session = [7_u8; 8];
+        id.bytes().enumerate().for_each(|(at, byte)| session[at % 8] = session[at % 8].wrapping_mul(31) ^ byte);
+        Self { id: id.to_owned(), session, count: 0 }
     }
 
-    fn frame(&mut self, kind: u8, to: Session, body: &[u8]) -> Vec<u8> {
+    pub(super) fn frame(&mut self, kind: u8, to: Session, body: &[u8]) -> Note {
         self.count += 1;
-        let frame = Frame { kind, from: self.session, to, count: self.count, heard: 0, body: body.to_vec() };
-        self.room.seal(&frame, &self.device).expect("chance")
+        let frame = Frame { kind, from: self.session, to, count: self.count, heard: 0, body };
+        (self.id.clone(), frame.write())
     }
 }
 
@@ -110,10 +110,10 @@ fn part(text: &str) -> Vec<u8> {
 fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = [a, b].map(|person| world.people[person].meeting.session);
-    let mut strangers: Vec<Stranger> = std::iter::repeat_with(Stranger::new).take(40).collect();
+    let to = [a, b].map(|person| world.people[person].channel.own.session);
+    let mut strangers: Vec<Stranger> = (0..40).map(|at| Stranger::new(&format!("stranger {at}"))).collect();
     let mut speak = |world: &mut World| {
-        let frames: Vec<Vec<u8>> =
+        let frames: Vec<Note> =
             strangers.iter_mut().flat_map(|one| to.map(|session| one.frame(HELLO, session, &[0; INTRO]))).collect();
         world.flood(&frames);
     };
@@ -135,10 +135,10 @@ fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
 fn a_session_under_another_key_keeps_nobody_out() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = world.people[a].meeting.session;
-    let mut stranger = Stranger::new();
+    let to = world.people[a].channel.own.session;
+    let mut stranger = Stranger::new("stranger");
     world.flood(&[stranger.frame(HELLO, to, &[])]);
-    stranger.device = Device::read(&world.people[b].key).expect("a key");
+    stranger.id.clone_from(&world.people[b].id);
     let text = stranger.frame(TEXT, to, &part("it is me"));
     world.flood(&[text]);
     assert_eq!(world.texts(a, b), ["it is me"]);
@@ -148,13 +148,13 @@ fn a_session_under_another_key_keeps_nobody_out() {
 fn a_thousand_sessions_cost_a_match_few_frames() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = [a, b].map(|person| world.people[person].meeting.session);
+    let to = [a, b].map(|person| world.people[person].channel.own.session);
     world.send(a, &"a long position ".repeat(300));
     world.pass(5_000);
     let sent = world.minute(|world| {
         let mut frames = Vec::new();
         for times in 0..16 {
-            let mut stranger = Stranger::new();
+            let mut stranger = Stranger::new(&format!("{} {times}", world.now));
             frames.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
             for session in to {
                 frames.extend([HELLO, ASK, ASK, ASK].map(|kind| stranger.frame(kind, session, &[])));
@@ -168,8 +168,8 @@ fn a_thousand_sessions_cost_a_match_few_frames() {
     });
     assert!(sent <= MOST, "{sent} frames");
     world.goes_on(a, b);
-    let meeting = &world.people[a].meeting;
-    assert!(meeting.peers.len() <= CROWD + 2 * DEVICES && meeting.named.len() <= NAMED);
+    let channel = &world.people[a].channel;
+    assert!(channel.peers.len() <= CROWD + 2 * DEVICES && channel.strangers.named.len() <= strangers::NAMED);
 }
 
 #[test]
@@ -177,23 +177,23 @@ fn twenty_spectators_see_every_text_and_cost_little() {
     let mut world = World::new();
     let [a, b] = world.players();
     for _ in 0..20 {
-        world.come("-");
+        world.come();
     }
     world.tell_players();
     world.pass(60_000);
     let mut sent = 0;
     for text in ["one", &"two".repeat(1000), "three"] {
-        let before = world.people[a].meeting.count;
+        let before = world.people[a].channel.count;
         world.send(a, text);
         world.pass(20_000);
         for watcher in 2..22 {
             assert_eq!(world.texts(watcher, a).last().map(String::as_str), Some(text), "{watcher}");
         }
-        sent += world.people[a].meeting.count - before;
+        sent += world.people[a].channel.count - before;
     }
     assert!(sent <= 15, "{sent} frames of one player in a minute");
     // Whoever comes later sees the newest.
-    let late = world.come("-");
+    let late = world.come();
     world.tell_players();
     world.pass(30_000);
     assert_eq!(world.texts(late, a), ["three"]);
@@ -204,11 +204,11 @@ fn twenty_spectators_see_every_text_and_cost_little() {
 fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = world.people[a].meeting.session;
-    let mut rude = Stranger::new();
-    rude.device = Device::read(&world.people[b].key).expect("a key");
+    let to = world.people[a].channel.own.session;
+    let mut rude = Stranger::new("rude");
+    rude.id.clone_from(&world.people[b].id);
     let sent = world.minute(|world| {
-        let frames: Vec<Vec<u8>> =
+        let frames: Vec<Note> =
             (0..20).flat_map(|_| [rude.frame(ASK, to, &[]), rude.frame(TEXT, to, &part("again"))]).collect();
         world.flood(&frames);
     });
@@ -217,25 +217,64 @@ fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
 }
 
 #[test]
+fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    world.send(a, &"a long position ".repeat(300));
+    world.pass(5_000);
+    let (to, id) = (world.people[a].channel.own.session, world.people[b].id.clone());
+    let sent = world.minute(|world| {
+        for at in 0..20 {
+            let mut session = Stranger::new(&format!("{} {at}", world.now));
+            session.id.clone_from(&id);
+            let notes = [session.frame(HELLO, NOBODY, &[0; INTRO]), session.frame(HELLO, to, &[0; INTRO])];
+            world.flood(&notes);
+        }
+    });
+    // Each session that is taken up is sent the newest text, which has three parts here.
+    assert!(sent <= 4 * MOST, "{sent} frames");
+    world.pass(60_000);
+    world.goes_on(a, b);
+}
+
+#[test]
+fn a_session_forgotten_as_a_strangers_is_not_replayed_once_its_key_plays() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let (to, mut guest) = (world.people[a].channel.own.session, Stranger::new("guest"));
+    let notes = [guest.frame(TEXT, to, &part("once")), guest.frame(BYE, to, &[])];
+    world.flood(&notes);
+    assert_eq!(world.people[a].texts, ["guest once"]);
+    let (now, keys) = (world.now, format!("{} guest", world.people[a].id));
+    world.people[a].channel.set_players(&keys, now);
+    world.flood(&notes);
+    assert_eq!(world.people[a].texts, ["guest once"]);
+    world.tell_players();
+    world.goes_on(a, b);
+}
+
+#[test]
 fn relays_that_refuse_later_do_not_end_a_match() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let now = world.now;
-    world.people[a].meeting.relays(false, true, now);
-    assert!(!world.people[a].meeting.is_over());
-    world.people[a].meeting.relays(true, false, now);
+    let (now, turn) = (world.now, world.people[a].channel.relays.turn());
+    world.people[a].channel.relay_said(0, turn, ("CLOSED", false, "blocked: too many"), now);
+    world.hand_on();
+    assert!(!world.people[a].channel.is_over());
+    world.pass(120_000);
     world.goes_on(a, b);
 }
 
 #[test]
 fn a_note_of_a_newer_version_ends_nothing() {
     let mut world = World::new();
-    let a = world.come("-");
-    let newer = Stranger::new().room.of_version(2);
-    world.flood(std::slice::from_ref(&newer));
-    assert_eq!(world.people[a].states.last().map(String::as_str), Some("newer"));
-    let b = world.come("-");
+    let a = world.come();
+    world.people[a].channel.hear_newer();
+    world.hand_on();
+    assert_eq!(world.last_state(a), "newer");
+    let b = world.come();
     world.pass(1_000);
-    world.flood(&[newer]);
+    world.people[a].channel.hear_newer();
+    world.hand_on();
     world.goes_on(a, b);
 }

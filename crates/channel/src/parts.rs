@@ -1,5 +1,5 @@
 //! Texts in parts that every relay takes, numbered, so that each text arrives once and in order while both sides stay; what is not known to have
-//! arrived is sent again. The same as `web/live/parts.mjs`.
+//! arrived is sent again.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -11,6 +11,9 @@ const PART: usize = 2048;
 pub(crate) const MOST: usize = 64 * 1024;
 /// So many parts wait at most; more than those of one text.
 const KEPT: u32 = 64;
+/// A part is sent again after this pause, which doubles up to the longest one.
+const RESEND: Ms = 3_000;
+const LATEST: Ms = 24_000;
 /// So far behind the newest a count is still taken.
 const BEHIND: u32 = 256;
 const FIRST: u8 = 1;
@@ -28,8 +31,9 @@ pub(crate) fn cut(text: &str) -> impl Iterator<Item = &[u8]> {
 struct Part {
     flags: u8,
     bytes: Vec<u8>,
-    /// When it went last.
-    sent: Option<Ms>,
+    /// When it is to go, and how long the pause after that is.
+    due: Ms,
+    pause: Ms,
 }
 
 /// The parts on their way to a peer.
@@ -45,7 +49,7 @@ impl Outbox {
         let count = cut(text).count();
         for (place, bytes) in cut(text).enumerate() {
             let flags = if place == 0 { FIRST } else { 0 } | if place + 1 == count { LAST } else { 0 };
-            self.parts.push_back(Part { flags, bytes: bytes.to_vec(), sent: None });
+            self.parts.push_back(Part { flags, bytes: bytes.to_vec(), due: Ms::MIN, pause: RESEND });
         }
         while self.parts.len() > KEPT as usize {
             self.drop_first();
@@ -66,16 +70,17 @@ impl Outbox {
 
     /// The way to the other side is a new one: all that waits is to go over it.
     pub(crate) fn again(&mut self) {
-        self.parts.iter_mut().for_each(|part| part.sent = None);
+        self.parts.iter_mut().for_each(|part| (part.due, part.pause) = (Ms::MIN, RESEND));
     }
 
-    /// The parts to send now: those that never went, and those that went last at this moment or before it.
-    pub(crate) fn due(&mut self, before: Ms, now: Ms) -> Vec<Vec<u8>> {
+    /// The parts to send now: those that have not gone yet, and those that have waited for a receipt too long.
+    pub(crate) fn due(&mut self, now: Ms) -> Vec<Vec<u8>> {
         let base = self.gone + 1;
         let mut due = Vec::new();
         for (number, part) in (base..).zip(&mut self.parts) {
-            if part.sent.is_none_or(|sent| sent <= before) {
-                part.sent = Some(now);
+            if part.due <= now {
+                part.due = now + part.pause;
+                part.pause = (part.pause * 2).min(LATEST);
                 due.push([&[part.flags], &number.to_be_bytes()[..], &base.to_be_bytes(), &part.bytes].concat());
             }
         }
@@ -189,6 +194,35 @@ impl Counts {
 }
 
 #[cfg(test)]
+mod sizes {
+    use super::{Counts, Inbox, News, Outbox};
+
+    impl Outbox {
+        pub(crate) fn size(&self) -> usize {
+            self.parts.len()
+        }
+    }
+
+    impl Inbox {
+        pub(crate) fn size(&self) -> usize {
+            self.early.len() + self.text.as_ref().map_or(0, |text| text.len() / 1024)
+        }
+    }
+
+    impl News {
+        pub(crate) fn size(&self) -> usize {
+            self.parts.len()
+        }
+    }
+
+    impl Counts {
+        pub(crate) fn size(&self) -> usize {
+            self.0.len()
+        }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -211,7 +245,7 @@ mod tests {
                 {
                     out.add(text);
                 }
-                for part in out.due(now - 20, now) {
+                for part in out.due(now * 150) {
                     count += 1;
                     // One is lost, one comes twice.
                     way.extend((0..chance(3)).map(|_| (count, part.clone())));

@@ -1,34 +1,36 @@
-//! How much others can make this side send: rules without sockets and clocks. The same as `web/live/budget.mjs`.
+//! How much others can make this side send.
 
 use std::collections::VecDeque;
 
 use crate::Ms;
 
-/// So many answers may go at once, and one more after each pause.
-const AT_ONCE: Ms = 5;
-const REFILL: Ms = 20_000;
-/// Strangers leave so many of them to players.
-const KEPT: Ms = 2;
+/// Of a shared budget strangers leave so many answers to players.
+pub(crate) const SPARED: Ms = 2;
 /// So many senders are remembered.
 const REMEMBERED: usize = 200;
 
 /// Bounds what is sent because somebody asked for it.
-#[derive(Default)]
 pub(crate) struct Budget {
+    at_once: Ms,
+    refill: Ms,
     /// The time in which what was spent comes back.
     spent: Ms,
     at: Ms,
 }
 
 impl Budget {
-    /// Whether one more answer may go now.
-    pub(crate) fn take(&mut self, now: Ms, plays: bool) -> bool {
+    /// So many answers may go at once, and one more after each pause.
+    pub(crate) const fn new(at_once: Ms, refill: Ms) -> Self {
+        Self { at_once, refill, spent: 0, at: 0 }
+    }
+
+    /// Whether one more answer may go now, if so many are to be left.
+    pub(crate) fn take(&mut self, now: Ms, left: Ms) -> bool {
         self.spent = (self.spent - (now - self.at).max(0)).max(0);
         self.at = now;
-        let most = AT_ONCE - if plays { 0 } else { KEPT };
-        let may = self.spent + REFILL <= most * REFILL;
+        let may = self.spent + self.refill <= (self.at_once - left) * self.refill;
         if may {
-            self.spent += REFILL;
+            self.spent += self.refill;
         }
         may
     }
@@ -68,9 +70,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strangers_get_three_answers_and_one_more_every_twenty_seconds() {
-        let mut budget = Budget::default();
-        let mut given = |range: std::ops::Range<Ms>| range.filter(|now| budget.take(*now, false)).count();
+    fn answers_come_back_one_after_each_pause() {
+        let mut budget = Budget::new(5, 20_000);
+        let mut given = |range: std::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
         assert_eq!(given(0..1000), 3);
         assert_eq!(given(1000..61_000), 3);
         assert_eq!(given(3_600_000..3_600_001), 1);
@@ -78,9 +80,9 @@ mod tests {
 
     #[test]
     fn players_are_answered_where_strangers_took_all_they_may() {
-        let mut budget = Budget::default();
-        assert_eq!((0..100).filter(|_| budget.take(0, false)).count(), 3);
-        assert_eq!((0..100).filter(|_| budget.take(0, true)).count(), 2);
+        let mut budget = Budget::new(5, 20_000);
+        assert_eq!((0..100).filter(|_| budget.take(0, SPARED)).count(), 3);
+        assert_eq!((0..100).filter(|_| budget.take(0, 0)).count(), 2);
     }
 
     #[test]

@@ -1,0 +1,497 @@
+//! Those who know a secret, as one of them sees it: who is there, what is on its way to them, and what came.
+
+mod hear;
+mod lines;
+mod strangers;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::{
+    Ms,
+    action::{Action, ChannelEvent},
+    budget::{Budget, Newest, SPARED},
+    frame::Frame,
+    parts::MOST,
+    peer::{Peer, Session, Way},
+    relays::{News, Relays, Why},
+};
+use lines::Connection;
+use strangers::Strangers;
+
+/// The kinds of frame. A hello to no session asks who is there; one to a session tells that this side is there, and
+/// what has arrived.
+const HELLO: u8 = 0;
+const ASK: u8 = 1;
+const TEXT: u8 = 2;
+const BYE: u8 = 4;
+/// To all at once: that this side is there, with the sessions that this answers; and the newest text in parts.
+const HERE: u8 = 5;
+const NEWS: u8 = 6;
+/// An offer or answer for a direct connection, encrypted for the other player alone. (3 was readable by everyone in the room.)
+const SIGNAL: u8 = 7;
+/// A flag in a hello: only relays reach its writer, so the other side need not wait for a direct connection.
+const BY_RELAY: u8 = 1;
+const NOBODY: Session = [0; 8];
+/// So many sessions of strangers and of each player are listened to.
+const CROWD: usize = 12;
+const DEVICES: usize = 4;
+/// What a hello says first: flags, time, number of the newest text for strangers.
+const INTRO: usize = 9;
+/// So many keys are remembered.
+const REMEMBERED: usize = 200;
+
+/// The time between two looks after everything.
+pub const LOOK: Ms = 1_000;
+/// After what silence hello is said, an answer asked for, and somebody is away.
+const HELLO_AFTER: Ms = 10_000;
+const ASK_AFTER: Ms = 12_000;
+const AWAY_AFTER: Ms = 20_000;
+/// How often a peer is told that something arrived.
+const RECEIPT: Ms = 2_000;
+/// So long anybody is waited for.
+const GIVE_UP: Ms = 600_000;
+/// The wall clock that runs so far ahead of the other has gone on while the device slept.
+const SLEPT: Ms = 5_000;
+/// A clock that differs by less, in seconds, is right; one that differs by more than a day is not believed.
+const NEARLY: i64 = 30;
+const DAY: i64 = 86_400;
+
+/// A peer: nobody can take another's session with a key of their own.
+type Name = (Session, String);
+
+/// The number of a direct connection.
+pub type Line = u32;
+/// The relays, in the place of a direct connection.
+pub const RELAYS: Line = 0;
+
+/// Who this side is.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// Drawn anew for each channel.
+    pub session: [u8; 8],
+    /// The id of the device's key.
+    pub id: String,
+    /// The whole key, for the game to keep.
+    pub key: String,
+    /// Whether direct connections can be made.
+    pub direct: bool,
+}
+
+/// The state of one open channel.
+pub struct Channel {
+    own: Identity,
+    count: u32,
+    peers: BTreeMap<Name, Peer>,
+    /// The last counts of those that are forgotten, of strangers and of players.
+    gone: [Newest<Name>; 2],
+    /// The keys of those who play; everybody, until the game tells.
+    players: Option<Vec<String>>,
+    strangers: Strangers,
+    /// The last text that was sent.
+    last: Option<String>,
+    relays: Relays,
+    lines: BTreeMap<Line, Connection>,
+    newest_line: Line,
+    /// How each key is reached, and the state of the whole, as last reported.
+    ways: VecDeque<(String, Way)>,
+    said: String,
+    /// Whether something of a newer version came while nobody was here.
+    newer: bool,
+    /// When nobody in particular was greeted last, and how often since relays are there.
+    greeted: Option<Ms>,
+    greetings: u32,
+    /// What is sent to those who are not met, and the greetings that were answered.
+    budget: Budget,
+    answered: Newest<Name>,
+    /// What new sessions of players may cost, and what their offers may.
+    sessions: Budget,
+    signals: Budget,
+    /// When somebody was there last, and when everything was looked after.
+    seen: Ms,
+    looked: Ms,
+    /// The wall clock less the steady one, in milliseconds; how far it is behind the others' in seconds, by their last word,
+    /// and whether a peer gave it; what is added to it; whether relays refuse its time.
+    wall: Ms,
+    behind: Option<(bool, i64)>,
+    corrected: i64,
+    wrong_time: bool,
+    over: bool,
+    /// Whether anybody was ever met.
+    met: bool,
+    actions: Vec<Action>,
+}
+
+impl Channel {
+    /// Opens a channel over so many relays; `wall` is the time since 1970 in milliseconds.
+    pub fn open(own: Identity, relays: usize, now: Ms, wall: Ms) -> Self {
+        let told = ChannelEvent { kind: "live-key", text: format!("{} {}", own.id, own.key) };
+        let mut channel = Self {
+            count: 0,
+            peers: BTreeMap::new(),
+            gone: Default::default(),
+            players: None,
+            strangers: Strangers::new(now - HELLO_AFTER),
+            last: None,
+            relays: Relays::new(relays, u64::from_be_bytes(own.session), now),
+            lines: BTreeMap::new(),
+            newest_line: RELAYS,
+            ways: VecDeque::new(),
+            said: String::new(),
+            newer: false,
+            greeted: None,
+            greetings: 0,
+            budget: Budget::new(5, 20_000),
+            answered: Newest::default(),
+            sessions: Budget::new(10, 10_000),
+            signals: Budget::new(10, 10_000),
+            seen: now,
+            looked: now,
+            wall: wall - now,
+            behind: None,
+            corrected: 0,
+            wrong_time: false,
+            over: false,
+            met: false,
+            actions: vec![Action::Tell(told)],
+            own,
+        };
+        channel.relays.look(&mut channel.actions, now);
+        channel.tell_state();
+        channel
+    }
+
+    /// Whether it has ended.
+    pub const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Takes what the host is to do, in this order.
+    pub fn take_actions(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.actions)
+    }
+
+    /// Sends to everybody; whoever comes later gets the last text.
+    pub fn send(&mut self, text: &str, now: Ms) {
+        if text.len() > MOST {
+            return;
+        }
+        self.last = Some(text.to_owned());
+        for name in self.names() {
+            if self.is_near(&name)
+                && let Some(peer) = self.peers.get_mut(&name)
+            {
+                peer.outbox.add(text);
+                peer.given.clone_from(&self.last);
+            }
+        }
+        self.flush_all(now);
+        if self.players.is_some() && self.plays(&self.own.id) {
+            self.strangers.set_text(text);
+            if self.is_crowded() {
+                self.spread_all(now);
+            }
+        }
+    }
+
+    /// Who plays, as the game knows it: `[KEY [KEY]]`.
+    pub fn set_players(&mut self, keys: &str, now: Ms) {
+        self.players = Some(keys.split(' ').map(str::to_owned).collect());
+        self.flush_all(now);
+    }
+
+    /// Says goodbye.
+    pub fn close(&mut self, now: Ms) {
+        if !self.over {
+            for name in self.names() {
+                self.send_to(&name, BYE, &[], now);
+            }
+        }
+        self.over = true;
+    }
+
+    /// A relay is connected, and was asked for notes.
+    pub fn relay_opened(&mut self, place: usize, turn: u32, now: Ms) {
+        self.relays.opened(place, turn, now);
+    }
+
+    /// A relay is gone, or was not to be had.
+    pub fn relay_lost(&mut self, place: usize, turn: u32, why: Why, now: Ms) {
+        if self.relays.lost(place, turn, why, now) {
+            self.relays_changed(now);
+        }
+    }
+
+    /// A relay said something: the message's first word, whether it says `true`, and its reason.
+    pub fn relay_said(&mut self, place: usize, turn: u32, said: (&str, bool, &str), now: Ms) {
+        match self.relays.said(place, turn, said, &mut self.actions, now) {
+            News::Nothing => {}
+            News::Changed => self.relays_changed(now),
+            News::WrongTime => self.correct_clock(),
+        }
+        if said.1 && self.wrong_time {
+            self.wrong_time = false;
+            self.tell_state();
+        }
+    }
+
+    /// The relays that a note goes to now.
+    pub fn publish(&mut self, now: Ms) -> Vec<usize> {
+        self.relays.publish(now)
+    }
+
+    /// The time that notes bear, in seconds since 1970.
+    pub fn second(&self, now: Ms) -> i64 {
+        (self.wall + now).div_euclid(1_000) + self.corrected
+    }
+
+    fn relays_changed(&mut self, now: Ms) {
+        if self.relays.connected() {
+            self.greetings = 0;
+        } else if self.relays.refused() && !self.met {
+            // Where somebody was met, relays may refuse what others have caused: a match waits.
+            self.tell(ChannelEvent::state("closed refused"));
+            self.over = true;
+        }
+        self.look_after(now);
+    }
+
+    /// A relay refused a note because of its time: the others' clocks decide.
+    fn correct_clock(&mut self) {
+        self.wrong_time = true;
+        if let Some((_, behind)) = self.behind
+            && behind.abs() <= DAY
+            && (behind - self.corrected).abs() > NEARLY
+        {
+            self.corrected = behind;
+        }
+        self.tell_state();
+    }
+
+    /// Remembers what somebody's clock shows; those who are met are believed before others.
+    fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
+        let Some(second) = intro.get(1..5).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) else { return };
+        if met || !self.behind.is_some_and(|(met, _)| met) {
+            self.behind = Some((met, i64::from(second) - (self.wall + now).div_euclid(1_000)));
+        }
+    }
+
+    /// The device slept, or has its network back: what was lost meanwhile is not known yet.
+    pub fn wake(&mut self, now: Ms) {
+        self.seen = now;
+        self.relays.wake(now);
+        self.relays.look(&mut self.actions, now);
+        for name in self.names() {
+            if self.is_near(&name) {
+                self.send_to(&name, ASK, &[], now);
+            }
+        }
+    }
+
+    fn names(&self) -> Vec<Name> {
+        self.peers.keys().cloned().collect()
+    }
+
+    /// Whether somebody plays.
+    fn plays(&self, id: &str) -> bool {
+        self.players.as_ref().is_none_or(|players| players.iter().any(|key| key == id))
+    }
+
+    /// Whether everything goes to somebody: to players, and to those met by hand. Strangers share what goes to all, and few
+    /// answers.
+    fn is_near(&self, name: &Name) -> bool {
+        self.plays(&name.1) || self.peers.get(name).is_some_and(|peer| self.open_line(peer) != RELAYS)
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.peers.iter().any(|(name, peer)| peer.is_here() && !self.is_near(name))
+    }
+
+    fn tell(&mut self, event: ChannelEvent) {
+        self.actions.push(Action::Tell(event));
+    }
+
+    /// Sends to a peer by the best way.
+    fn send_to(&mut self, name: &Name, kind: u8, body: &[u8], now: Ms) {
+        let Some(peer) = self.peers.get_mut(name) else { return };
+        peer.sent = now;
+        let (heard, to) = (peer.inbox.heard, if kind == SIGNAL { peer.id.clone() } else { String::new() });
+        let line = self.peers.get(name).map_or(RELAYS, |peer| self.open_line(peer));
+        self.frame(line, name.0, heard, to, kind, body);
+    }
+
+    /// Sends to all that relays reach. It tells all that have met this side that it is there.
+    fn send_to_all(&mut self, kind: u8, body: &[u8], now: Ms) {
+        self.strangers.shown = now;
+        for name in self.names() {
+            let by_relay = self.peers.get(&name).is_some_and(|peer| self.open_line(peer) == RELAYS);
+            if let Some(peer) = self.peers.get_mut(&name).filter(|_| by_relay) {
+                peer.sent = now;
+            }
+        }
+        self.frame(RELAYS, NOBODY, 0, String::new(), kind, body);
+    }
+
+    fn frame(&mut self, line: Line, to: Session, heard: u32, key: String, kind: u8, body: &[u8]) {
+        self.count += 1;
+        // Without a relay it is lost, as anything may be.
+        if line != RELAYS || self.relays.connected() {
+            let frame = Frame { kind, from: self.own.session, to, count: self.count, heard, body };
+            self.actions.push(Action::Send { line, to: key, frame: frame.write() });
+        }
+    }
+
+    /// What a hello says first.
+    fn intro(&self, now: Ms) -> Vec<u8> {
+        let flags = if self.own.direct { 0 } else { BY_RELAY };
+        let second = self.second(now) as u32;
+        [&[flags], &second.to_be_bytes()[..], &self.strangers.number().to_be_bytes()].concat()
+    }
+
+    fn hello(&mut self, name: &Name, now: Ms) {
+        self.send_to(name, HELLO, &self.intro(now), now);
+    }
+
+    fn flush(&mut self, name: &Name, now: Ms) {
+        let near = self.is_near(name);
+        let Some(peer) = self.peers.get_mut(name).filter(|peer| peer.is_here() && near) else { return };
+        if let Some(last) = self.last.as_ref().filter(|last| peer.given.as_ref() != Some(last)) {
+            peer.outbox.add(last);
+            peer.given = Some(last.clone());
+        }
+        if peer.line.is_some_and(|line| self.lines.get(&line).is_some_and(|line| line.open)) || self.relays.connected() {
+            for part in peer.outbox.due(now) {
+                self.send_to(name, TEXT, &part, now);
+            }
+        }
+    }
+
+    fn flush_all(&mut self, now: Ms) {
+        for name in self.names() {
+            self.flush(&name, now);
+        }
+    }
+
+    /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
+    fn tell_way(&mut self, id: &str) {
+        let way = self.peers.values().filter(|peer| peer.id == id).map(|peer| peer.way).max().unwrap_or(Way::Away);
+        let known = self.ways.iter_mut().find(|(known, _)| known == id);
+        let news = match known {
+            Some((_, known)) => std::mem::replace(known, way) != way,
+            None => {
+                self.ways.push_back((id.to_owned(), way));
+                true
+            }
+        };
+        if self.ways.len() > REMEMBERED {
+            self.ways.pop_front();
+        }
+        if news {
+            self.tell(ChannelEvent::state(format!("{} {id}", way.word())));
+        }
+        self.tell_state();
+    }
+
+    /// Tells the state while nobody is here.
+    fn tell_state(&mut self) {
+        let here = self.peers.values().any(Peer::is_here);
+        self.newer &= !here;
+        let state = match () {
+            () if here => String::new(),
+            () if !self.relays.connected() => match self.relays.trouble() {
+                Some(why) => format!("searching {why}"),
+                None => "searching".to_owned(),
+            },
+            () if self.newer => "newer".to_owned(),
+            () if self.corrected != 0 => format!("clock {}", self.corrected),
+            () if self.wrong_time => "clock".to_owned(),
+            () => "relay".to_owned(),
+        };
+        if !state.is_empty() && state != self.said && !self.over {
+            self.tell(ChannelEvent::state(state.clone()));
+        }
+        self.said = state;
+    }
+
+    /// Does everything that depends on time: presence, unanswered texts and repeated attempts. `wall` is the time since 1970
+    /// in milliseconds.
+    pub fn look(&mut self, now: Ms, wall: Ms) {
+        if self.over {
+            return;
+        }
+        let ahead = wall - now - std::mem::replace(&mut self.wall, wall - now);
+        if ahead > SLEPT {
+            self.wake(now);
+        } else if now - self.looked > 6 * AWAY_AFTER {
+            // Nothing ran for long, so nobody could be heard.
+            self.seen = now;
+        }
+        self.looked = now;
+        if self.relays.look(&mut self.actions, now) {
+            self.relays_changed(now);
+        } else {
+            self.look_after(now);
+        }
+    }
+
+    fn look_after(&mut self, now: Ms) {
+        if self.over {
+            return;
+        }
+        if self.is_crowded() && now - self.strangers.shown > HELLO_AFTER {
+            self.show(now);
+        }
+        for name in self.names() {
+            self.look_after_peer(&name, now);
+        }
+        if now - self.seen > GIVE_UP {
+            self.tell(ChannelEvent::state("gave-up"));
+            self.over = true;
+            return;
+        }
+        self.greet(now);
+        self.serve(now);
+        self.tell_state();
+    }
+
+    fn look_after_peer(&mut self, name: &Name, now: Ms) {
+        let near = self.is_near(name);
+        if let Some(peer) = self.peers.get_mut(name).filter(|peer| peer.is_here()) {
+            self.seen = now;
+            let silent = now.saturating_sub(peer.heard);
+            if silent > AWAY_AFTER {
+                self.become_reached(name, Way::Away);
+            } else if !near {
+                if std::mem::take(&mut peer.owes) && self.budget.take(now, SPARED) {
+                    self.hello(name, now);
+                }
+            } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {
+                peer.asked = now;
+                self.send_to(name, ASK, &[], now);
+            } else if peer.owes && peer.told <= now - RECEIPT || peer.sent < now - HELLO_AFTER {
+                (peer.told, peer.owes) = (now, false);
+                self.hello(name, now);
+            }
+            self.flush(name, now);
+        }
+        self.look_after_line(name, now);
+    }
+
+    /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
+    fn greet(&mut self, now: Ms) {
+        let is_here = |id: &str| self.peers.values().any(|peer| peer.id == id && peer.is_here());
+        let is_sought = |peer: &Peer| !is_here(&peer.id) && now.saturating_sub(peer.heard) <= GIVE_UP;
+        let mut players = self.peers.values().filter(|peer| self.plays(&peer.id));
+        if !self.relays.connected() || (players.clone().next().is_some() && !players.any(is_sought)) {
+            return;
+        }
+        let pause = (LOOK * ((1 << self.greetings.min(6)) - 1)).min(HELLO_AFTER * 3 / 2);
+        if self.greeted.is_some_and(|greeted| now - greeted < pause) {
+            return;
+        }
+        (self.greeted, self.greetings) = (Some(now), self.greetings + 1);
+        self.send_to_all(HELLO, &self.intro(now), now);
+    }
+}
+
+#[cfg(test)]
+mod tests;

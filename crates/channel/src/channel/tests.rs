@@ -1,0 +1,403 @@
+//! Meetings of several people over a relay that loses, delays, repeats and forges, by a simulated clock.
+
+mod attacks;
+mod direct;
+mod random;
+
+use super::*;
+use crate::relays::Why;
+
+/// The time since 1970 when the simulated clock begins, in milliseconds.
+const BEGIN: Ms = 1_800_000_000_000;
+
+struct Person {
+    channel: Channel,
+    /// Whether their program still runs.
+    runs: bool,
+    /// How far their wall clock is ahead.
+    ahead: Ms,
+    id: String,
+    states: Vec<String>,
+    texts: Vec<String>,
+    /// What the host did not do by itself: everything that concerns direct connections.
+    asked: Vec<Action>,
+}
+
+/// What a relay hands on: who wrote it, and the frame.
+type Note = (String, Vec<u8>);
+
+/// A relay, those who are at it, and what it does with what is sent.
+struct World {
+    now: Ms,
+    up: bool,
+    people: Vec<Person>,
+    /// Notes on their way: time of arrival, receiver and note.
+    way: Vec<(Ms, usize, Note)>,
+    /// All that the relay saw.
+    seen: Vec<Note>,
+    /// How many of a hundred notes are lost, and how long one takes at most.
+    loss: u64,
+    delay: u64,
+    seed: u64,
+    direct: bool,
+}
+
+/// The message of a relay that took a note.
+const TOOK: (&str, bool, &str) = ("OK", true, "");
+
+impl World {
+    fn new() -> Self {
+        let (people, way, seen) = (Vec::new(), Vec::new(), Vec::new());
+        Self { now: 0, up: true, people, way, seen, loss: 0, delay: 1, seed: 1, direct: false }
+    }
+
+    fn chance(&mut self, below: u64) -> u64 {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.seed >> 33) % below
+    }
+
+    /// Somebody comes with a key of their own.
+    fn come(&mut self) -> usize {
+        let id = format!("{:022}", self.people.len());
+        self.come_as(&id)
+    }
+
+    fn come_as(&mut self, id: &str) -> usize {
+        self.come_with(id, 0)
+    }
+
+    fn come_with(&mut self, id: &str, ahead: Ms) -> usize {
+        let (session, direct) = (self.chance(u64::MAX).to_be_bytes(), self.direct);
+        let own = Identity { session, id: id.to_owned(), key: format!("{id}-key"), direct };
+        let channel = Channel::open(own, 1, self.now, BEGIN + self.now + ahead);
+        let (states, texts, asked) = (Vec::new(), Vec::new(), Vec::new());
+        self.people.push(Person { channel, runs: true, ahead, id: id.to_owned(), states, texts, asked });
+        self.hand_on();
+        self.people.len() - 1
+    }
+
+    /// Carries out what the channels ask for.
+    fn hand_on(&mut self) {
+        for from in 0..self.people.len() {
+            for action in self.people[from].channel.take_actions() {
+                let (now, person) = (self.now, &mut self.people[from]);
+                match action {
+                    Action::Tell(ChannelEvent { kind: "live-state", text }) => person.states.push(text),
+                    Action::Tell(ChannelEvent { kind: "live-text", text }) => person.texts.push(text),
+                    Action::Tell(_) | Action::HangUp { .. } => {}
+                    Action::Dial { relay, turn } if self.up => {
+                        person.channel.relay_opened(relay, turn, now);
+                        person.channel.relay_said(relay, turn, ("EOSE", false, ""), now);
+                    }
+                    Action::Dial { relay, turn } => person.channel.relay_lost(relay, turn, Why::Unknown, now),
+                    Action::Send { line: RELAYS, to, frame } => {
+                        assert_eq!(to.is_empty(), frame[0] != SIGNAL);
+                        let note = (person.id.clone(), frame);
+                        self.post(note, from);
+                    }
+                    other => person.asked.push(other),
+                }
+            }
+        }
+        if self.people.iter().any(|person| !person.channel.actions.is_empty()) {
+            self.hand_on();
+        }
+    }
+
+    /// Somebody hands a note to the relay.
+    fn post(&mut self, note: Note, from: usize) {
+        let now = self.now;
+        let places = self.people[from].channel.publish(now);
+        if !self.up || places.is_empty() {
+            return;
+        }
+        let turn = self.people[from].channel.relays.turn();
+        self.people[from].channel.relay_said(0, turn, TOOK, now);
+        self.seen.push(note.clone());
+        for to in 0..self.people.len() {
+            // Some come twice.
+            for _ in 0..1 + u64::from(self.loss > 0 && self.chance(10) == 0) {
+                let (lost, after) = (self.chance(100) < self.loss, self.chance(self.delay) as Ms);
+                if !lost {
+                    self.way.push((now + 20 + after, to, note.clone()));
+                }
+            }
+        }
+    }
+
+    fn pass(&mut self, time: Ms) {
+        let end = self.now + time;
+        while self.now < end {
+            self.now += 20;
+            let (come, way) = std::mem::take(&mut self.way).into_iter().partition(|(at, ..)| *at <= self.now);
+            self.way = way;
+            let come: Vec<(Ms, usize, Note)> = come;
+            for (_, to, (id, frame)) in come {
+                if self.people[to].runs {
+                    self.people[to].channel.hear(RELAYS, &id, &frame, self.now);
+                }
+            }
+            if self.now % LOOK == 0 {
+                for person in self.people.iter_mut().filter(|person| person.runs) {
+                    person.channel.look(self.now, BEGIN + self.now + person.ahead);
+                }
+            }
+            self.hand_on();
+        }
+    }
+
+    /// The relay goes, or comes back.
+    fn switch(&mut self, up: bool) {
+        self.up = up;
+        for person in self.people.iter_mut().filter(|_| !up) {
+            let turn = person.channel.relays.turn();
+            person.channel.relay_lost(0, turn, Why::Unknown, self.now);
+        }
+        self.hand_on();
+    }
+
+    /// Somebody's program ends without a word.
+    fn stop(&mut self, person: usize) {
+        self.people[person].runs = false;
+    }
+
+    fn send(&mut self, from: usize, text: &str) {
+        self.people[from].channel.send(text, self.now);
+        self.hand_on();
+    }
+
+    /// The texts that somebody got from somebody.
+    fn texts(&self, to: usize, from: usize) -> Vec<String> {
+        let prefix = format!("{} ", self.people[from].id);
+        self.people[to].texts.iter().filter_map(|text| text.strip_prefix(&prefix)).map(str::to_owned).collect()
+    }
+
+    /// The last state of one person that another heard.
+    fn state(&self, of: usize, to: usize) -> Option<&str> {
+        let id = &self.people[of].id;
+        self.people[to]
+            .states
+            .iter()
+            .rev()
+            .find_map(|state| state.split_once(' ').filter(|(_, who)| who == id))
+            .map(|(state, _)| state)
+    }
+
+    fn last_state(&self, of: usize) -> &str {
+        self.people[of].states.last().map_or("", String::as_str)
+    }
+}
+
+#[test]
+fn two_meet_talk_and_say_goodbye() {
+    let mut world = World::new();
+    let (a, b) = (world.come(), world.come());
+    world.pass(200);
+    assert_eq!(world.people[a].states[..2], ["searching", "relay"]);
+    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+    let long = "ж".repeat(32_768);
+    for text in ["first", &long, &format!("{long}!"), "end"] {
+        world.send(a, text);
+    }
+    world.send(b, "other");
+    world.pass(5000);
+    assert_eq!(world.texts(b, a), ["first", &long, "end"]);
+    assert_eq!(world.texts(a, b), ["other"]);
+    let now = world.now;
+    world.people[a].channel.close(now);
+    world.hand_on();
+    world.pass(100);
+    assert_eq!(world.state(a, b), Some("away"));
+}
+
+#[test]
+fn who_comes_later_gets_the_last_text_alone() {
+    let mut world = World::new();
+    let a = world.come();
+    world.send(a, "old");
+    world.send(a, "new");
+    world.pass(60_000);
+    let b = world.come();
+    world.pass(2_000);
+    assert_eq!(world.texts(b, a), ["new"]);
+}
+
+#[test]
+fn nothing_is_lost_over_a_bad_way_nor_while_relays_are_gone() {
+    for seed in 0..6 {
+        let mut world = World { seed, loss: 20, delay: 2000, ..World::new() };
+        let (a, b) = (world.come(), world.come());
+        world.pass(60_000);
+        let texts: Vec<String> = (0..12).map(|at| format!("{at} {}", "x".repeat(400 * at))).collect();
+        for (at, text) in texts.iter().enumerate() {
+            world.send(at % 2, text);
+            let pause = world.chance(4000) as Ms;
+            world.pass(pause);
+            if at == 6 {
+                world.switch(false);
+                world.pass(30_000);
+                assert_eq!(world.people[a].states.last().map(String::as_str), Some("searching"));
+                world.switch(true);
+            }
+        }
+        world.pass(120_000);
+        let of = |side: usize| texts.iter().skip(side).step_by(2).cloned().collect::<Vec<_>>();
+        assert_eq!((world.texts(b, a), world.texts(a, b)), (of(0), of(1)), "seed {seed}");
+    }
+}
+
+#[test]
+fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
+    let mut world = World::new();
+    let (a, b) = (world.come(), world.come());
+    world.pass(120_000);
+    assert_eq!(world.state(a, b), Some("peer"), "a quiet one is there");
+    world.stop(b);
+    world.pass(30_000);
+    assert_eq!(world.people[a].states.iter().filter(|state| state.starts_with("away ")).count(), 1);
+    assert_eq!(world.last_state(a), "relay");
+    world.pass(GIVE_UP - 30_000);
+    assert!(!world.people[a].channel.is_over());
+    world.pass(60_000);
+    assert_eq!(world.last_state(a), "gave-up");
+    assert!(world.people[a].channel.is_over());
+}
+
+#[test]
+fn nobody_looks_for_a_session_whose_owner_came_again() {
+    let mut world = World::new();
+    let (_, b) = (world.come(), world.come());
+    world.pass(60_000);
+    let five_minutes = |world: &mut World| {
+        let before = world.seen.len();
+        world.pass(300_000);
+        world.seen.len() - before
+    };
+    let usual = five_minutes(&mut world);
+    world.stop(b);
+    let id = world.people[b].id.clone();
+    world.come_as(&id);
+    world.pass(60_000);
+    let after = five_minutes(&mut world);
+    assert!(after <= usual + 2, "{usual} frames in five minutes, then {after}");
+    // Nor, after a while, for somebody who looked on and went.
+    let c = world.come();
+    world.pass(2_000);
+    world.stop(c);
+    world.pass(GIVE_UP + 60_000);
+    let much = five_minutes(&mut world);
+    assert!(much <= usual + 2, "{usual} frames in five minutes, then {much}");
+}
+
+#[test]
+fn what_is_repeated_or_comes_from_nowhere_changes_nothing() {
+    let mut world = World::new();
+    let (a, b) = (world.come(), world.come());
+    world.pass(500);
+    world.send(a, "once");
+    world.pass(500);
+    let old = world.seen.clone();
+    // All of it again, to both, and noise.
+    world.flood(&old);
+    world.flood(&[("x".to_owned(), Vec::new()), ("x".to_owned(), vec![1; 5000])]);
+    world.pass(500);
+    assert_eq!(world.texts(b, a), ["once"]);
+    // To a session that never spoke with them, old notes bring nobody.
+    world.stop(a);
+    world.stop(b);
+    let c = world.come();
+    world.flood(&old);
+    assert_eq!(world.people[c].states, ["searching", "relay"]);
+    assert!(world.people[c].texts.is_empty());
+}
+
+#[test]
+fn a_crowd_is_listened_to_as_far_as_there_is_room() {
+    let mut world = World::new();
+    let first = world.come();
+    for _ in 0..CROWD + 3 {
+        world.come();
+    }
+    world.pass(120_000);
+    let met = world.people[first].channel.peers.len();
+    assert!((5..=CROWD).contains(&met), "{met}");
+}
+
+#[test]
+fn relays_that_refuse_before_anyone_was_met_close_the_channel() {
+    let mut world = World::new();
+    let a = world.come();
+    let turn = world.people[a].channel.relays.turn();
+    world.people[a].channel.relay_said(0, turn, ("CLOSED", false, "blocked: no"), 0);
+    world.hand_on();
+    assert_eq!(world.last_state(a), "closed refused");
+    assert!(world.people[a].channel.is_over());
+}
+
+#[test]
+fn a_device_that_slept_looks_for_whoever_came_meanwhile() {
+    let mut world = World::new();
+    let a = world.come();
+    world.pass(60_000);
+    // The steady clock stands still on some machines, and goes on on others.
+    for asleep in [0, GIVE_UP + 100_000] {
+        world.people[a].ahead += 700_000 - asleep;
+        world.now += asleep;
+        world.pass(2_000);
+        assert_eq!(world.last_state(a), "relay");
+    }
+    let b = world.come();
+    world.pass(20_000);
+    assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
+}
+
+/// Lets a minute pass at a relay that refuses notes older than a minute and newer than a quarter of an hour.
+fn at_a_relay_with_a_clock(world: &mut World, person: usize) -> bool {
+    let second = world.people[person].channel.second(world.now);
+    let right = (BEGIN + world.now) / 1000;
+    (right - 60..right + 900).contains(&second)
+}
+
+#[test]
+fn a_wrong_clock_is_put_right_by_the_others_and_told() {
+    for ahead in [-300_000, -61_000, 1_000_000, 20_000_000] {
+        let mut world = World::new();
+        let (a, b) = (world.come(), world.come_with("slow", ahead));
+        assert!(!at_a_relay_with_a_clock(&mut world, b));
+        // Relays take nothing of the second, who hears the first's greetings all the same.
+        let refuse = |world: &mut World| {
+            let turn = world.people[b].channel.relays.turn();
+            let now = world.now;
+            world.people[b].channel.relay_said(0, turn, ("OK", false, "invalid: ephemeral event expired"), now);
+            world.hand_on();
+        };
+        world.way.clear();
+        refuse(&mut world);
+        assert_eq!(world.last_state(b), "clock");
+        world.people[a].channel.greetings = 0;
+        world.pass(20_000);
+        refuse(&mut world);
+        assert!(at_a_relay_with_a_clock(&mut world, b), "{ahead}");
+        world.pass(20_000);
+        assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")), "{ahead}");
+        world.stop(a);
+        world.pass(30_000);
+        assert_eq!(world.last_state(b), format!("clock {}", -ahead / 1000));
+    }
+}
+
+#[test]
+fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_is_met() {
+    let mut world = World::new();
+    let (a, _) = (world.come(), world.come());
+    world.pass(1_000);
+    let mut liar = attacks::Stranger::new("liar");
+    let intro = |second: i64| [&[0], &(second as u32).to_be_bytes()[..], &[0; 4]].concat();
+    world.flood(&[liar.frame(HELLO, NOBODY, &intro(BEGIN / 1000 + 5_000))]);
+    world.people[a].channel.correct_clock();
+    assert_eq!(world.people[a].channel.corrected, 0);
+    let to = world.people[a].channel.own.session;
+    world.flood(&[liar.frame(HELLO, to, &intro(BEGIN / 1000 + 2 * DAY))]);
+    world.people[a].channel.correct_clock();
+    assert_eq!(world.people[a].channel.corrected, 0);
+}

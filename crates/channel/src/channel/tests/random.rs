@@ -1,0 +1,101 @@
+//! Frames of every kind from anybody, and days of them.
+
+use super::{attacks::Stranger, *};
+use crate::frame::FRONT;
+
+impl Channel {
+    /// How many things it remembers.
+    fn size(&self) -> usize {
+        let of_peer = |peer: &Peer| peer.outbox.size() + peer.inbox.size() + peer.counts.size() + peer.news.size();
+        let peers: usize = self.peers.values().map(|peer| 1 + of_peer(peer)).sum();
+        peers + self.ways.len() + self.lines.len() + self.strangers.named.len() + self.strangers.again.len()
+    }
+}
+
+impl World {
+    fn one_of<T: Copy>(&mut self, all: [T; 4]) -> T {
+        all[self.chance(4) as usize]
+    }
+}
+
+/// The most that can be remembered: so many sessions, each with all parts of a text and counts.
+const LARGEST: usize = (CROWD + 3 * DEVICES) * 512 + 1_000;
+
+#[test]
+fn a_million_random_frames_break_nothing_and_fill_nothing() {
+    let mut world = World { direct: true, ..World::new() };
+    let [a, b] = world.players();
+    let ids = [world.people[b].id.clone(), "stranger".to_owned(), "another".to_owned()];
+    let (to, peer) = (world.people[a].channel.own.session, world.people[b].channel.own.session);
+    let seen: Vec<Note> = world.seen.clone();
+    for turn in 0..1_000_000 {
+        let id = ids[world.chance(3) as usize].clone();
+        let line = world.chance(40) as Line / 10;
+        let mut frame = match world.chance(8) {
+            // Something that was sent before, as it was or cut.
+            0 => seen[world.chance(seen.len() as u64) as usize].1.clone(),
+            // A frame that fits in all but what is drawn.
+            _ => {
+                let kind = world.chance(9) as u8;
+                let many = [world.chance(200) as u8; 8];
+                let from = world.one_of([peer, [9; 8], many, NOBODY]);
+                let to = world.one_of([to, to, NOBODY, [1; 8]]);
+                let count = world.one_of([1, 9, 20, 32]);
+                let count = world.chance(1 << count) as u32;
+                let heard = world.one_of([2, 2, 2, 32]);
+                let heard = world.chance(1 << heard) as u32;
+                let length = world.one_of([12, 12, 40, 2_100]);
+                let length = world.chance(length);
+                let body: Vec<u8> = (0..length).map(|at| if at < 9 { world.chance(3) as u8 } else { 97 }).collect();
+                Frame { kind, from, to, count, heard, body: &body }.write()
+            }
+        };
+        if world.chance(20) == 0 {
+            frame.truncate(world.chance(1 + frame.len() as u64) as usize);
+        }
+        if world.chance(50) == 0 && frame.len() > FRONT {
+            let at = world.chance(frame.len() as u64) as usize;
+            frame[at] = world.chance(256) as u8;
+        }
+        let now = world.now;
+        world.people[a].channel.hear(line, &id, &frame, now);
+        world.people[a].channel.take_actions();
+        if turn % 100 == 0 {
+            world.now += 500;
+            let channel = &mut world.people[a].channel;
+            channel.look(now + 500, BEGIN + now + 500);
+            channel.line_changed(turn % 7, turn % 300 == 0, now);
+            assert!(channel.size() <= LARGEST, "{}", channel.size());
+        }
+    }
+    assert!(!world.people[a].channel.is_over());
+}
+
+#[test]
+fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    let both = [a, b].map(|person| world.people[person].channel.own.session);
+    let mut hours = Vec::new();
+    for hour in 0..24 {
+        let before = world.seen.len();
+        for minute in 0..60 {
+            let mut notes = Vec::new();
+            for at in 0..10 {
+                let mut stranger = Stranger::new(&format!("{hour} {minute} {at}"));
+                notes.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
+                for to in both {
+                    notes.extend([HELLO, ASK, TEXT, NEWS, SIGNAL, 3, 9].map(|kind| stranger.frame(kind, to, &[1; 12])));
+                }
+            }
+            world.flood(&notes);
+            world.flood(&world.seen[world.seen.len().saturating_sub(50)..].to_vec());
+            world.pass(60_000);
+        }
+        hours.push((world.seen.len() - before, world.people[a].channel.size()));
+        world.goes_on(a, b);
+    }
+    let (notes, sizes): (Vec<usize>, Vec<usize>) = hours.into_iter().unzip();
+    assert!(notes.iter().all(|notes| *notes <= 60 * 30), "{notes:?}");
+    assert!(sizes[23] <= sizes[1] + 50, "{sizes:?}");
+}

@@ -1,0 +1,25 @@
+//! The rules of the channel between people far apart: who is there, what is on its way to them, how much others can make
+//! this side send, and how relays are used. docs/live.md describes it from outside.
+//!
+//! [`Channel`] is a state machine without sockets, clocks, chance or encryption. Its host hands in time and what arrives,
+//! and carries out the [`Action`]s: `mbrane-far` on the desktop, `web/live` in the page.
+
+mod action;
+mod budget;
+mod channel;
+mod frame;
+mod opening;
+#[cfg(target_arch = "wasm32")]
+mod page;
+mod parts;
+mod peer;
+mod relays;
+
+pub use action::{Action, ChannelEvent};
+pub use channel::{Channel, Identity, LOOK, Line, RELAYS};
+pub use frame::FRONT;
+pub use opening::Opening;
+pub use relays::{MOST as MOST_RELAYS, Why};
+
+/// Milliseconds on a clock that never goes back.
+pub type Ms = i64;

@@ -1,0 +1,371 @@
+//! The relays, side by side: notes go to all of them and come from any. This decides when one is tried, given up, spared
+//! or left alone.
+
+use crate::{Ms, action::Action};
+
+/// Tried again after so many milliseconds, twice as many each time.
+const SOONEST: Ms = 1_000;
+const LATEST: Ms = 60_000;
+/// A relay that leaves something unanswered for so long is lost. It is given as long as it was left alone before, so a slow
+/// one is used in the end.
+const PATIENCE: Ms = 10_000;
+/// A relay that refuses so many notes in a row is left alone for a while.
+const REFUSALS: u32 = 3;
+/// A relay that is asked for too much gets nothing for so long, and twice as long each time.
+const PAUSE: Ms = 4_000;
+/// So many are used at most.
+pub const MOST: usize = 8;
+
+/// Why a relay is not connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// A browser does not tell.
+    Unknown,
+    /// The address is invalid.
+    Address,
+    /// No machine of this name is known, or there is no network.
+    Machine,
+    /// The machine does not answer.
+    Answer,
+    /// It does not prove that it is the machine of this name.
+    Proof,
+    /// It answers, and is no relay.
+    Relay,
+    /// It was connected.
+    Gone,
+}
+
+/// The effect of what a relay said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// No effect outside this module.
+    Nothing,
+    /// A relay came, went or refused.
+    Changed,
+    /// It refused a note because of its time.
+    WrongTime,
+}
+
+/// What a relay's message means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// It hands on what comes from now on.
+    Listens,
+    Took,
+    Refused,
+    /// It hands nothing on.
+    Closed,
+    Limited,
+    WrongTime,
+    Other,
+}
+
+/// Reads a message: its first word, whether it says `true`, and its reason.
+fn answer(kind: &str, took: bool, why: &str) -> Answer {
+    let limited = why.starts_with("rate-limited");
+    // Relays have words of their own for a note that is too old or too new.
+    let time = ["created_at", "expired", "timestamp", "too old", "future"].iter().any(|word| why.contains(word));
+    match kind {
+        "EOSE" => Answer::Listens,
+        "OK" if took => Answer::Took,
+        "OK" if why.starts_with("duplicate") => Answer::Other,
+        "OK" | "CLOSED" if limited => Answer::Limited,
+        "OK" if time => Answer::WrongTime,
+        "OK" => Answer::Refused,
+        "CLOSED" => Answer::Closed,
+        _ => Answer::Other,
+    }
+}
+
+struct Relay {
+    connected: bool,
+    listens: bool,
+    /// How often it was tried: events of an earlier connection do not count.
+    turn: u32,
+    refused: u32,
+    /// How long it gets nothing when it is asked for too much, and until when.
+    pause: Ms,
+    rests: Ms,
+    /// Since when something waits for its answer, and since when it has been open.
+    unanswered: Option<Ms>,
+    since: Option<Ms>,
+    /// How long the next pause is, and when this one ends.
+    wait: Ms,
+    due: Ms,
+    /// Why it was not to be had when it was tried last.
+    why: Option<Why>,
+}
+
+pub(crate) struct Relays {
+    list: Vec<Relay>,
+    seed: u64,
+}
+
+impl Relays {
+    /// `seed` scatters the times at which different devices try again.
+    pub(crate) fn new(count: usize, seed: u64, now: Ms) -> Self {
+        let relay = || Relay {
+            connected: false,
+            listens: false,
+            turn: 0,
+            refused: 0,
+            pause: PAUSE,
+            rests: Ms::MIN,
+            unanswered: None,
+            since: None,
+            wait: SOONEST,
+            due: now,
+            why: None,
+        };
+        Self { list: std::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
+    }
+
+    /// Whether one of them hands on notes.
+    pub(crate) fn connected(&self) -> bool {
+        self.list.iter().any(|relay| relay.listens)
+    }
+
+    /// Whether all of them refuse.
+    pub(crate) fn refused(&self) -> bool {
+        !self.list.is_empty() && self.list.iter().all(|relay| relay.refused >= REFUSALS)
+    }
+
+    /// Why none is connected, once all have been tried: the word of docs/live.md.
+    pub(crate) fn trouble(&self) -> Option<&'static str> {
+        let whys: Option<Vec<Why>> = self.list.iter().map(|relay| relay.why).collect();
+        let whys = whys.filter(|whys| !whys.is_empty() && !whys.contains(&Why::Unknown) && !self.connected())?;
+        let all = |why: Why| whys.iter().all(|one| *one == why);
+        Some(match () {
+            () if all(Why::Machine) => "no-machine",
+            () if all(Why::Proof) => "no-proof",
+            () if all(Why::Relay) => "no-relay",
+            () => "no-answer",
+        })
+    }
+
+    fn of(&mut self, place: usize, turn: u32) -> Option<&mut Relay> {
+        self.list.get_mut(place).filter(|relay| relay.turn == turn && relay.connected)
+    }
+
+    /// A connection is open, and was asked to hand on notes.
+    pub(crate) fn opened(&mut self, place: usize, turn: u32, now: Ms) {
+        if let Some(relay) = self.of(place, turn) {
+            (relay.since, relay.unanswered) = (Some(now), Some(now));
+        }
+    }
+
+    /// A connection has ended, or was not to be had; whether that is news.
+    pub(crate) fn lost(&mut self, place: usize, turn: u32, why: Why, now: Ms) -> bool {
+        let Some(relay) = self.of(place, turn) else { return false };
+        if why == Why::Address {
+            relay.refused = REFUSALS;
+        }
+        self.lose(place, why, now);
+        true
+    }
+
+    /// A relay said something.
+    pub(crate) fn said(
+        &mut self,
+        place: usize,
+        turn: u32,
+        (kind, took, why): (&str, bool, &str),
+        actions: &mut Vec<Action>,
+        now: Ms,
+    ) -> News {
+        let Some(relay) = self.of(place, turn) else { return News::Nothing };
+        relay.unanswered = None;
+        match answer(kind, took, why) {
+            Answer::Listens => {
+                (relay.listens, relay.why) = (true, None);
+                return News::Changed;
+            }
+            Answer::Took => (relay.refused, relay.pause) = (0, PAUSE),
+            Answer::Limited => {
+                relay.rests = now + relay.pause;
+                relay.pause = (relay.pause * 2).min(LATEST);
+                if kind != "CLOSED" {
+                    return News::Nothing;
+                }
+                self.hang_up(place, actions, now);
+                return News::Changed;
+            }
+            Answer::WrongTime => return News::WrongTime,
+            Answer::Refused => relay.refused += 1,
+            Answer::Closed => relay.refused += REFUSALS,
+            Answer::Other => {}
+        }
+        let relay = &mut self.list[place];
+        if took || relay.refused < REFUSALS {
+            return News::Nothing;
+        }
+        // However long it was connected before.
+        (relay.wait, relay.since) = (LATEST, None);
+        self.hang_up(place, actions, now);
+        News::Changed
+    }
+
+    /// Those that a note goes to now.
+    pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
+        let mut places = Vec::new();
+        for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now) {
+            relay.unanswered.get_or_insert(now);
+            places.push(place);
+        }
+        places
+    }
+
+    /// Looks after those that fell silent or are to be tried again; whether one was lost.
+    pub(crate) fn look(&mut self, actions: &mut Vec<Action>, now: Ms) -> bool {
+        let mut changed = false;
+        for place in 0..self.list.len() {
+            let relay = &self.list[place];
+            if relay.unanswered.is_some_and(|since| now - since > PATIENCE.max(relay.wait)) {
+                self.hang_up(place, actions, now);
+                changed = true;
+            }
+            let relay = &mut self.list[place];
+            if !relay.connected && relay.due <= now {
+                relay.turn += 1;
+                relay.connected = true;
+                // The connection itself is waited for, too.
+                relay.unanswered = Some(now);
+                actions.push(Action::Dial { relay: place, turn: relay.turn });
+            }
+        }
+        changed
+    }
+
+    /// The device slept, or has its network back: all that are gone are tried at once.
+    pub(crate) fn wake(&mut self, now: Ms) {
+        for relay in self.list.iter_mut().filter(|relay| !relay.connected) {
+            (relay.wait, relay.due) = (SOONEST, now);
+        }
+    }
+
+    fn hang_up(&mut self, place: usize, actions: &mut Vec<Action>, now: Ms) {
+        actions.push(Action::HangUp { relay: place });
+        self.lose(place, Why::Gone, now);
+    }
+
+    fn lose(&mut self, place: usize, why: Why, now: Ms) {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let share = (self.seed >> 56) as Ms;
+        let relay = &mut self.list[place];
+        if relay.since.is_some_and(|since| now - since > LATEST) {
+            relay.wait = SOONEST;
+        }
+        (relay.connected, relay.listens, relay.unanswered, relay.since) = (false, false, None, None);
+        relay.why = Some(why);
+        // Not all devices at the same moment.
+        relay.due = now + relay.wait * 3 / 4 + relay.wait * share / 512;
+        relay.wait = (relay.wait * 2).min(LATEST);
+    }
+}
+
+#[cfg(test)]
+impl Relays {
+    /// The number of the first relay's connection.
+    pub(crate) fn turn(&self) -> u32 {
+        self.list[0].turn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOOK: (&str, bool, &str) = ("OK", true, "");
+
+    fn refused(why: &'static str) -> (&'static str, bool, &'static str) {
+        ("OK", false, why)
+    }
+
+    /// One relay that is dialled, and the actions so far.
+    fn dialled() -> (Relays, Vec<Action>) {
+        let (mut relays, mut actions) = (Relays::new(1, 7, 0), Vec::new());
+        relays.look(&mut actions, 0);
+        assert_eq!(actions, [Action::Dial { relay: 0, turn: 1 }]);
+        (relays, actions)
+    }
+
+    fn connected() -> (Relays, Vec<Action>) {
+        let (mut relays, mut actions) = dialled();
+        relays.opened(0, 1, 100);
+        assert_eq!(relays.said(0, 1, ("EOSE", false, ""), &mut actions, 100), News::Changed);
+        assert!(relays.connected());
+        (relays, actions)
+    }
+
+    #[test]
+    fn a_relay_that_says_nothing_is_tried_again() {
+        let (mut relays, mut actions) = dialled();
+        relays.opened(0, 1, 100);
+        assert!(!relays.look(&mut actions, 100 + PATIENCE), "it is given its time");
+        assert!(relays.look(&mut actions, 101 + PATIENCE), "it is lost");
+        assert_eq!(actions.last(), Some(&Action::HangUp { relay: 0 }));
+        assert_eq!(relays.trouble(), Some("no-answer"));
+        relays.look(&mut actions, 101 + PATIENCE + SOONEST * 2);
+        assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
+        // What the first connection still says does not count.
+        assert_eq!(relays.said(0, 1, ("EOSE", false, ""), &mut actions, 20_000), News::Nothing);
+        assert!(!relays.lost(0, 1, Why::Gone, 20_000) && !relays.connected());
+    }
+
+    #[test]
+    fn a_relay_that_limits_notes_is_given_time_and_does_not_count_as_refusing() {
+        let (mut relays, mut actions) = connected();
+        for times in 0..20 {
+            let news = relays.said(0, 1, refused("rate-limited: slow down"), &mut actions, 200 + times);
+            assert_eq!(news, News::Nothing);
+        }
+        assert!(relays.connected() && !relays.refused());
+        assert_eq!(relays.publish(300), Vec::<usize>::new());
+        assert_eq!(relays.publish(300 + LATEST), [0]);
+    }
+
+    #[test]
+    fn a_relay_that_refuses_late_is_left_alone_as_long_as_one_that_refuses_at_once() {
+        for later in [200, 10 * LATEST] {
+            let (mut relays, mut actions) = connected();
+            let closed = ("CLOSED", false, "blocked: not here");
+            assert_eq!(relays.said(0, 1, closed, &mut actions, later), News::Changed);
+            assert!(relays.list[0].due >= later + LATEST / 2, "{later}");
+        }
+    }
+
+    #[test]
+    fn three_refusals_in_a_row_are_too_many() {
+        let (mut relays, mut actions) = connected();
+        for said in [refused("blocked"), refused("blocked"), TOOK, refused("blocked"), refused("duplicate: known")] {
+            assert_eq!(relays.said(0, 1, said, &mut actions, 200), News::Nothing);
+        }
+        assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Nothing);
+        assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Changed);
+        assert!(relays.refused() && !relays.connected());
+    }
+
+    #[test]
+    fn refusing_a_note_for_its_time_is_no_refusal() {
+        let (mut relays, mut actions) = connected();
+        for why in [
+            "invalid: ephemeral event expired",
+            "invalid: created_at too late",
+            "invalid: The event timestamp is in the future",
+        ] {
+            for _ in 0..REFUSALS {
+                assert_eq!(relays.said(0, 1, refused(why), &mut actions, 200), News::WrongTime);
+            }
+        }
+        assert!(relays.connected() && !relays.refused());
+    }
+
+    #[test]
+    fn a_slow_relay_is_given_as_long_as_it_was_left_alone() {
+        let (mut relays, mut actions) = connected();
+        relays.list[0].wait = 32_000;
+        relays.publish(1_000);
+        assert!(!relays.look(&mut actions, 32_000));
+        assert!(relays.look(&mut actions, 34_000));
+    }
+}
