@@ -103,7 +103,7 @@ pub struct Channel {
     /// What is sent to those who are not met, and the greetings that were answered.
     budget: Budget,
     answered: Newest<Name>,
-    /// What new sessions of players may cost, and what their offers may.
+    /// How many new sessions of players are taken up, and how many offers are made and answered.
     sessions: Budget,
     signals: Budget,
     /// When somebody was there last, and when everything was looked after.
@@ -142,8 +142,8 @@ impl Channel {
             greetings: 0,
             budget: Budget::new(5, 20_000),
             answered: Newest::default(),
-            sessions: Budget::new(10, 10_000),
-            signals: Budget::new(10, 10_000),
+            sessions: Budget::new(6, 20_000),
+            signals: Budget::new(6, 10_000),
             seen: now,
             looked: now,
             wall: wall - now,

@@ -12,12 +12,13 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-pub use crate::meeting::ChannelEvent;
+use data_encoding::BASE64URL_NOPAD as LETTERS;
+use mbrane_channel::{Action, Channel, ChannelEvent, Identity, LOOK, MOST_RELAYS, Ms, Opening, Why};
+
 use crate::{
-    Ms,
-    meeting::{LOOK, Meeting},
-    note::Notes,
-    relays::{self, News, Relays},
+    chance,
+    note::{self, Notes},
+    room::{Device, Opened, Room},
     socket::{Event, Resolve, Socket, resolve},
 };
 
@@ -27,8 +28,6 @@ const WAITING: usize = 100;
 const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
 const GOODBYE: Duration = Duration::from_millis(500);
-/// A clock that runs so far ahead of the other has gone on while the machine slept.
-const SLEPT: Duration = Duration::from_secs(5);
 
 /// The number of a channel: of what an earlier one tells, nothing is heard.
 type Number = u32;
@@ -113,16 +112,19 @@ impl Drop for Far {
 }
 
 /// The open channel.
-struct Channel {
+struct Open {
     number: Number,
-    meeting: Meeting,
-    relays: Relays,
+    channel: Channel,
+    room: Room,
+    device: Device,
+    notes: Notes,
+    relays: Vec<String>,
+    sockets: Vec<Option<Socket>>,
     looked: Ms,
-    trouble: Option<&'static str>,
 }
 
 /// How many messages of each relay wait: what one brings in a flood takes no place of another.
-type Waiting = Arc<[AtomicUsize; relays::MOST]>;
+type Waiting = Arc<[AtomicUsize; MOST_RELAYS]>;
 
 struct Work {
     began: Instant,
@@ -134,12 +136,11 @@ struct Work {
     inputs: Sender<Input>,
     waiting: Waiting,
     open: Sender<Infallible>,
-    channel: Option<Channel>,
+    channel: Option<Open>,
 }
 
 impl Work {
     fn run(mut self, inputs: &Receiver<Input>) {
-        let (mut steady, mut wall) = (Instant::now(), SystemTime::now());
         loop {
             let input = match &self.channel {
                 Some(channel) => {
@@ -153,19 +154,19 @@ impl Work {
                 Ok(input) => self.take(input),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let passed = wall.elapsed().unwrap_or_default();
-            if passed > steady.elapsed() + SLEPT {
-                self.woke();
-            }
-            (steady, wall) = (Instant::now(), SystemTime::now());
             self.look();
-            self.hand_on();
+            self.act();
         }
         self.close();
     }
 
     fn now(&self) -> Ms {
         Ms::try_from(self.began.elapsed().as_millis()).unwrap_or(Ms::MAX)
+    }
+
+    /// The time since 1970.
+    fn wall() -> Ms {
+        Ms::try_from(SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_millis()).unwrap_or(Ms::MAX)
     }
 
     fn take(&mut self, input: Input) {
@@ -180,24 +181,20 @@ impl Work {
             Input::Close => self.close(),
             Input::Send(text) => {
                 if let Some(channel) = &mut self.channel {
-                    channel.meeting.send(&text, now);
+                    channel.channel.send(&text, now);
                 }
             }
             Input::Players(keys) => {
                 if let Some(channel) = &mut self.channel {
-                    channel.meeting.set_players(&keys, now);
+                    channel.channel.set_players(&keys, now);
                 }
             }
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
                     self.waiting[place].fetch_sub(1, Ordering::Relaxed);
                 }
-                let open = self.channel.as_mut().filter(|channel| channel.number == number);
-                let Some(Channel { meeting, relays, .. }) = open else { return };
-                match relays.hear(place, turn, event, now) {
-                    News::Heard(bytes) => meeting.hear(&bytes, now),
-                    News::Changed => meeting.relays(relays.connected(), relays.refused(), now),
-                    News::Nothing => {}
+                if let Some(open) = self.channel.as_mut().filter(|open| open.number == number) {
+                    open.hear(place, turn, event, now);
                 }
             }
             Input::End => {}
@@ -206,87 +203,90 @@ impl Work {
 
     /// Opens the channel of `SECRET KEY [SERVER …]`.
     fn open(&mut self, number: Number, text: &str) -> Result<(), &'static str> {
-        let mut words = text.split(' ');
-        let (secret, key) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let is_relay = |server: &&str| server.starts_with("wss:") || server.starts_with("ws:");
-        let named: Vec<&str> = words.collect();
-        let mut servers: Vec<&str> = named.iter().copied().filter(is_relay).collect();
-        if servers.is_empty() && !named.contains(&"-") {
-            servers = self.servers.split_whitespace().filter(is_relay).collect();
-        }
-        let now = self.now();
-        let meeting = Meeting::open(secret, key, now)?;
-        let notes = Notes::new(meeting.topic()).ok_or("no-crypto")?;
-        let (inputs, waiting, open) = (self.inputs.clone(), Arc::clone(&self.waiting), self.open.clone());
-        let resolve = self.resolve;
-        let dial = move |place: usize, turn: u32, address: &str| {
-            let (inputs, waiting) = (inputs.clone(), Arc::clone(&waiting));
-            let tell = move |event: Event| {
-                if matches!(event, Event::Said(_)) && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING {
-                    waiting[place].fetch_sub(1, Ordering::Relaxed);
-                    return;
-                }
-                // Where nobody hears it, the program ends.
-                let _ = inputs.send(Input::Relay(number, place, turn, event));
-            };
-            Socket::open(address, resolve, tell, open.clone())
+        let Opening { secret, key, relays, .. } = Opening::read(text, &self.servers);
+        let secret = LETTERS.decode(secret.as_bytes()).ok().filter(|secret| secret.len() == 16).ok_or("bad-secret")?;
+        let session = chance().ok_or("no-crypto")?;
+        let device = match key.as_str() {
+            "-" => Device::new().ok_or("no-crypto")?,
+            key => Device::read(key).ok_or("bad-secret")?,
         };
-        let relays = Relays::open(servers.into_iter(), notes, Box::new(dial), now);
-        self.channel = Some(Channel { number, meeting, relays, looked: now, trouble: None });
+        let room = Room::enter(&secret);
+        let notes = Notes::new(room.topic).ok_or("no-crypto")?;
+        let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
+        let own = Identity { session, id: device.id.clone(), key: device.text.clone(), direct: false };
+        let channel = Channel::open(own, relays.len(), now, Self::wall());
+        self.channel = Some(Open { number, channel, room, device, notes, relays, sockets, looked: now });
         Ok(())
+    }
+
+    /// Connects to a relay; what the socket tells comes back as an input.
+    fn dial(&self, number: Number, place: usize, turn: u32, address: &str) -> Option<Socket> {
+        let (inputs, waiting) = (self.inputs.clone(), Arc::clone(&self.waiting));
+        let tell = move |event: Event| {
+            if matches!(event, Event::Said(_)) && waiting[place].fetch_add(1, Ordering::Relaxed) >= WAITING {
+                waiting[place].fetch_sub(1, Ordering::Relaxed);
+                return;
+            }
+            // Where nobody hears it, the program ends.
+            let _ = inputs.send(Input::Relay(number, place, turn, event));
+        };
+        Socket::open(address, self.resolve, tell, self.open.clone())
     }
 
     /// Says goodbye, where a channel is open; nothing is told after it.
     fn close(&mut self) {
         let now = self.now();
-        if let Some(channel) = &mut self.channel {
-            channel.meeting.close(now);
+        if let Some(open) = &mut self.channel {
+            open.channel.close(now);
         }
-        self.send();
+        self.carry_out();
         self.channel = None;
-    }
-
-    fn woke(&mut self) {
-        let now = self.now();
-        if let Some(channel) = &mut self.channel {
-            channel.relays.wake(now);
-            channel.meeting.wake(now);
-        }
     }
 
     fn look(&mut self) {
         let now = self.now();
-        let Some(Channel { meeting, relays, looked, .. }) = &mut self.channel else { return };
-        if now - *looked < LOOK {
-            return;
+        if let Some(open) = self.channel.as_mut().filter(|open| now - open.looked >= LOOK) {
+            open.looked = now;
+            open.channel.look(now, Self::wall());
         }
-        *looked = now;
-        if relays.look(now) {
-            meeting.relays(relays.connected(), relays.refused(), now);
-        }
-        meeting.look(now);
     }
 
-    /// Sends what is to be sent; what is to be told.
-    fn send(&mut self) -> Vec<ChannelEvent> {
-        let now = self.now();
-        let Some(Channel { meeting, relays, .. }) = &mut self.channel else { return Vec::new() };
-        let (frames, told) = meeting.take_out();
-        let second = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
-        frames.iter().for_each(|frame| relays.send(frame, second, now));
+    /// Carries out what the channel asks for; what is to be told.
+    fn carry_out(&mut self) -> Vec<ChannelEvent> {
+        let (now, mut told) = (self.now(), Vec::new());
+        let Some(mut open) = self.channel.take() else { return told };
+        loop {
+            let actions = open.channel.take_actions();
+            if actions.is_empty() {
+                break;
+            }
+            for action in actions {
+                match action {
+                    Action::Tell(event) => told.push(event),
+                    Action::Send { frame, .. } => open.send(&frame, now),
+                    Action::Dial { relay, turn } => {
+                        open.sockets[relay] = self.dial(open.number, relay, turn, &open.relays[relay]);
+                        if open.sockets[relay].is_none() {
+                            open.channel.relay_lost(relay, turn, Why::Answer, now);
+                        }
+                    }
+                    Action::HangUp { relay } => open.sockets[relay] = None,
+                    // Direct connections are for browsers.
+                    Action::Connect { .. } | Action::Offer(_) | Action::Accept { .. } | Action::Disconnect(_) => {}
+                }
+            }
+        }
+        self.channel = Some(open);
         told
     }
 
-    fn hand_on(&mut self) {
-        let mut told = self.send();
-        let Some(Channel { number, meeting, relays, trouble, .. }) = &mut self.channel else { return };
-        let (number, now) = (*number, relays.trouble().filter(|_| meeting.searches()));
-        if now != *trouble {
-            *trouble = now;
-            told.extend(now.map(|why| ChannelEvent::state(format!("searching {why}"))));
+    /// Carries out what the channel asks for, and hands on what it tells.
+    fn act(&mut self) {
+        let told = self.carry_out();
+        if let Some(number) = self.channel.as_ref().map(|open| open.number) {
+            self.channel.take_if(|open| open.channel.is_over());
+            self.tell(number, told);
         }
-        self.channel.take_if(|channel| channel.meeting.is_over());
-        self.tell(number, told);
     }
 
     fn tell(&self, number: Number, told: Vec<ChannelEvent>) {
@@ -303,5 +303,39 @@ impl Work {
         }
         drop(untaken);
         (self.wake)();
+    }
+}
+
+impl Open {
+    /// Takes in what a relay's socket told.
+    fn hear(&mut self, place: usize, turn: u32, event: Event, now: Ms) {
+        let said = match event {
+            Event::Open => {
+                if let Some(Some(socket)) = self.sockets.get(place) {
+                    socket.send(&self.notes.subscription());
+                }
+                return self.channel.relay_opened(place, turn, now);
+            }
+            Event::Lost(why) => return self.channel.relay_lost(place, turn, why, now),
+            Event::Said(said) => said,
+        };
+        let Some(answer) = note::read(&said) else { return };
+        self.channel.relay_said(place, turn, (&answer.kind, answer.took, &answer.why), now);
+        match answer.bytes.map(|bytes| self.room.open(&bytes)) {
+            Some(Opened::Frame(id, frame)) => self.channel.hear(mbrane_channel::RELAYS, &id, &frame, now),
+            Some(Opened::Newer) => self.channel.hear_newer(),
+            Some(Opened::Other) | None => {}
+        }
+    }
+
+    /// Hands a frame to the relays.
+    fn send(&mut self, frame: &[u8], now: Ms) {
+        let places = self.channel.publish(now);
+        let second = u64::try_from(self.channel.second(now)).unwrap_or_default();
+        let sealed = self.room.seal(frame, &self.device).filter(|_| !places.is_empty());
+        let Some(note) = sealed.and_then(|bytes| self.notes.write(&bytes, second)) else { return };
+        for socket in places.into_iter().filter_map(|place| self.sockets[place].as_ref()) {
+            socket.send(&note);
+        }
     }
 }

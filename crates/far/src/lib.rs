@@ -1,26 +1,17 @@
-//! The channel between people far apart, for the program on a machine. It is to the game what `web/live` is to the page: the game hands texts to it
-//! and gets texts from it, as docs/live.md says, and a browser at the other end notices no difference but one: this side has no WebRTC, says so
-//! with its first hello, and everything goes by relay.
+//! The channel between people far apart, for the desktop program: docs/live.md describes it. `mbrane-channel` has its rules;
+//! this crate has what they need of a machine. It has no WebRTC, so everything goes by relay.
 //!
-//! [`Far`] is all that the game sees. Behind it: the `meeting` of those who know a secret, which is a state machine without sockets and clocks; what of
-//! it only they can read (`room`); how much strangers can make it send (`budget`); texts in parts that arrive once and in order (`parts`); the relays, side by side (`relays`, `note`), each with a
-//! thread of its own that waits for its socket (`socket`).
+//! [`Far`] is all that the game sees. Behind it: what only the people of a room can read (`room`), the notes in which relays
+//! carry it (`note`), and a socket with a thread for each relay (`socket`).
 
-mod budget;
 mod far;
-mod meeting;
 mod note;
-mod parts;
-mod peer;
-mod relays;
 mod room;
 mod socket;
 
-pub use far::{ChannelEvent, Far};
+pub use far::Far;
+pub use mbrane_channel::ChannelEvent;
 pub use socket::{Resolve, resolve};
-
-/// Milliseconds since the channel began to count.
-type Ms = i64;
 
 /// Bytes of the system's own chance; none where it has no such source.
 pub fn chance<const BYTES: usize>() -> Option<[u8; BYTES]> {

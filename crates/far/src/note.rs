@@ -21,21 +21,15 @@ pub(crate) struct Notes {
 
 /// A relay's message.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// It hands on what comes from now on.
-    Listens,
-    /// A note with these bytes.
-    Heard(Vec<u8>),
-    /// It took a note.
-    Took,
-    /// It refused a note.
-    Refused,
-    /// It refuses to hand anything on.
-    Closed,
-    /// It is asked for too much: by a note, or (`true`) by listening.
-    Limited(bool),
-    /// Something else.
-    Other,
+pub(crate) struct Answer {
+    /// Its first word.
+    pub(crate) kind: String,
+    /// Whether it says `true`.
+    pub(crate) took: bool,
+    /// Its reason.
+    pub(crate) why: String,
+    /// The bytes of a note that it hands on.
+    pub(crate) bytes: Option<Vec<u8>>,
 }
 
 impl Notes {
@@ -72,22 +66,12 @@ pub(crate) fn read(text: &str) -> Option<Answer> {
         return None;
     }
     let message: Value = serde_json::from_str(text).ok()?;
+    let kind = message.get(0)?.as_str()?.to_owned();
     let said = message.get(2);
-    let why = |place: usize| message.get(place).and_then(Value::as_str).unwrap_or_default();
-    Some(match message.get(0)?.as_str()? {
-        "EOSE" => Answer::Listens,
-        "EVENT" => {
-            let content = said?.get("content")?.as_str()?;
-            LETTERS.decode(content.as_bytes()).map_or(Answer::Other, Answer::Heard)
-        }
-        "OK" if said.and_then(Value::as_bool) == Some(true) => Answer::Took,
-        "OK" if why(3).starts_with("duplicate") => Answer::Other,
-        "OK" if why(3).starts_with("rate-limited") => Answer::Limited(false),
-        "OK" => Answer::Refused,
-        "CLOSED" if why(2).starts_with("rate-limited") => Answer::Limited(true),
-        "CLOSED" => Answer::Closed,
-        _ => Answer::Other,
-    })
+    let why = message.get(if kind == "CLOSED" { 2 } else { 3 }).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let content = said.filter(|_| kind == "EVENT").and_then(|note| note.get("content")?.as_str());
+    let bytes = content.and_then(|content| LETTERS.decode(content.as_bytes()).ok());
+    Some(Answer { took: said.and_then(Value::as_bool) == Some(true), why, bytes, kind })
 }
 
 #[cfg(test)]
@@ -113,28 +97,25 @@ mod tests {
         let key = VerifyingKey::from_bytes(&hex("pubkey")).expect("a key");
         assert!(key.verify_raw(&id, &Signature::try_from(&hex("sig")[..]).expect("a signature")).is_ok());
         let handed = serde_json::json!(["EVENT", "m", note]).to_string();
-        assert_eq!(read(&handed), Some(Answer::Heard(vec![0, 255, 7])));
+        assert_eq!(read(&handed).and_then(|answer| answer.bytes), Some(vec![0, 255, 7]));
     }
 
     #[test]
     fn what_a_relay_says_is_told_apart() {
-        for (said, answer) in [
-            (r#"["EOSE","m"]"#, Some(Answer::Listens)),
-            (r#"["OK","id",true,""]"#, Some(Answer::Took)),
-            (r#"["OK","id",false,"duplicate: known"]"#, Some(Answer::Other)),
-            (r#"["OK","id",false,"blocked: no"]"#, Some(Answer::Refused)),
-            (r#"["OK"]"#, Some(Answer::Refused)),
-            (r#"["OK","id",false,"rate-limited: slow down"]"#, Some(Answer::Limited(false))),
-            (r#"["CLOSED","m","rate-limited: slow down"]"#, Some(Answer::Limited(true))),
-            (r#"["CLOSED","m","auth-required: no"]"#, Some(Answer::Closed)),
-            (r#"["EVENT","m",{"content":"not base64url!"}]"#, Some(Answer::Other)),
-            (r#"["EVENT","m",{}]"#, None),
-            (r#"["EVENT","m"]"#, None),
-            (r#"["NOTICE","hello"]"#, Some(Answer::Other)),
+        for (said, read_as) in [
+            (r#"["EOSE","m"]"#, Some(("EOSE", false, ""))),
+            (r#"["OK","id",true,""]"#, Some(("OK", true, ""))),
+            (r#"["OK","id",false,"blocked: no"]"#, Some(("OK", false, "blocked: no"))),
+            (r#"["OK"]"#, Some(("OK", false, ""))),
+            (r#"["CLOSED","m","auth-required: no"]"#, Some(("CLOSED", false, "auth-required: no"))),
+            (r#"["EVENT","m",{"content":"not base64url!"}]"#, Some(("EVENT", false, ""))),
+            (r#"["EVENT","m",{}]"#, Some(("EVENT", false, ""))),
+            (r#"["NOTICE","hello"]"#, Some(("NOTICE", false, ""))),
             (r#"{"a":1}"#, None),
             ("[1]", None),
             ("hello", None),
         ] {
+            let answer = read_as.map(|(kind, took, why)| Answer { kind: kind.into(), took, why: why.into(), bytes: None });
             assert_eq!(read(said), answer, "{said}");
         }
         assert_eq!(read(&format!("[\"EOSE\",\"{}\"]", "m".repeat(9000))), None);

@@ -11,13 +11,14 @@ use p256::ecdsa::{Signature, SigningKey, VerifyingKey, signature::Signer, signat
 use sha2::{Digest, Sha256};
 
 use crate::chance;
+use mbrane_channel::FRONT;
 
 /// The version of what a frame's outside says.
 const FRAMES: u8 = 1;
 const SIGNATURE: usize = 64;
 const VECTOR: usize = 12;
-/// Kind, from, to, count, heard, public key, length.
-const FRONT: usize = 1 + 8 + 8 + 4 + 4 + 64 + 2;
+/// After what the channel reads: public key and length.
+const REST: usize = 64 + 2;
 /// Frames are padded to a multiple of this, so that a relay learns little from their length.
 const STEP: usize = 256;
 /// Longer frames are ignored.
@@ -78,22 +79,11 @@ impl Device {
     }
 }
 
-/// The content of a frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
-    pub(crate) kind: u8,
-    pub(crate) from: [u8; 8],
-    pub(crate) to: [u8; 8],
-    pub(crate) count: u32,
-    pub(crate) heard: u32,
-    pub(crate) body: Vec<u8>,
-}
-
 /// The result of opening a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
     /// A frame, and the id of its writer.
-    Frame(String, Frame),
+    Frame(String, Vec<u8>),
     /// It is not of this room, or not whole.
     Other,
     /// A newer version wrote it.
@@ -126,17 +116,11 @@ impl Room {
     }
 
     /// Encrypts and signs a frame; none where this machine has no chance.
-    pub(crate) fn seal(&self, frame: &Frame, device: &Device) -> Option<Vec<u8>> {
+    pub(crate) fn seal(&self, frame: &[u8], device: &Device) -> Option<Vec<u8>> {
         let vector = chance::<VECTOR>()?;
-        let mut inside = Vec::with_capacity(LONGEST);
-        inside.push(frame.kind);
-        inside.extend(frame.from);
-        inside.extend(frame.to);
-        inside.extend(frame.count.to_be_bytes());
-        inside.extend(frame.heard.to_be_bytes());
-        inside.extend(device.raw);
-        inside.extend(u16::try_from(frame.body.len()).ok()?.to_be_bytes());
-        inside.extend(&frame.body);
+        let (front, body) = frame.split_at_checked(FRONT)?;
+        let length = u16::try_from(body.len()).ok()?.to_be_bytes();
+        let mut inside = [front, &device.raw, &length, body].concat();
         inside.resize((SIGNATURE + inside.len()).next_multiple_of(STEP) - SIGNATURE, 0);
         let signature: Signature = device.key.sign(&self.signed(&inside));
         let plain = [&signature.to_bytes()[..], &inside].concat();
@@ -147,7 +131,7 @@ impl Room {
 
     /// Reads what came.
     pub(crate) fn open(&self, came: &[u8]) -> Opened {
-        if !(FRONT + SIGNATURE..=LONGEST).contains(&came.len()) {
+        if !(FRONT + REST + SIGNATURE..=LONGEST).contains(&came.len()) {
             return Opened::Other;
         }
         let (version, rest) = (came[0], &came[1..]);
@@ -167,23 +151,15 @@ impl Room {
         [&[version], &[0; VECTOR][..], &self.cipher.encrypt(&[0; VECTOR].into(), payload).expect("a text")].concat()
     }
 
-    fn read(&self, plain: &[u8]) -> Option<(String, Frame)> {
+    fn read(&self, plain: &[u8]) -> Option<(String, Vec<u8>)> {
         let (signature, inside) = plain.split_at_checked(SIGNATURE)?;
         let (front, rest) = inside.split_at_checked(FRONT)?;
-        let key = &front[25..89];
+        let (key, rest) = rest.split_at_checked(64)?;
+        let (length, rest) = rest.split_first_chunk::<2>()?;
         let writer = VerifyingKey::from_sec1_bytes(&point(key)).ok()?;
         writer.verify(&self.signed(inside), &Signature::from_slice(signature).ok()?).ok()?;
-        let number = |at: usize| u32::from_be_bytes([front[at], front[at + 1], front[at + 2], front[at + 3]]);
-        let length = usize::from(u16::from_be_bytes([front[89], front[90]]));
-        let frame = Frame {
-            kind: front[0],
-            from: front[1..9].try_into().ok()?,
-            to: front[9..17].try_into().ok()?,
-            count: number(17),
-            heard: number(21),
-            body: rest.get(..length)?.to_vec(),
-        };
-        Some((name(key), frame))
+        let body = rest.get(..usize::from(u16::from_be_bytes(*length)))?;
+        Some((name(key), [front, body].concat()))
     }
 }
 
@@ -202,15 +178,9 @@ mod tests {
         LETTERS.decode(text.as_bytes()).expect("letters")
     }
 
-    fn frame() -> Frame {
-        Frame {
-            kind: 2,
-            from: [1, 2, 3, 4, 5, 6, 7, 8],
-            to: [9, 10, 11, 12, 13, 14, 15, 16],
-            count: 70_000,
-            heard: 5,
-            body: "a move ж".as_bytes().to_vec(),
-        }
+    /// Kind 2, from and to, the 70,000th, five heard.
+    fn frame(body: &[u8]) -> Vec<u8> {
+        [&(0..17).map(|at| if at == 0 { 2 } else { at }).collect::<Vec<u8>>()[..], &[0, 1, 17, 112, 0, 0, 0, 5], body].concat()
     }
 
     #[test]
@@ -219,7 +189,7 @@ mod tests {
         assert_eq!(data_encoding::HEXLOWER.encode(&room.topic), TOPIC);
         let device = Device::read(DEVICE).expect("a key");
         assert_eq!((device.id.as_str(), device.text.as_str()), (ID, DEVICE));
-        assert_eq!(room.open(&bytes(FRAME)), Opened::Frame(ID.to_owned(), frame()));
+        assert_eq!(room.open(&bytes(FRAME)), Opened::Frame(ID.to_owned(), frame("a move ж".as_bytes())));
     }
 
     #[test]
@@ -228,7 +198,7 @@ mod tests {
         assert_eq!(Device::read(&device.text).expect("the same").id, device.id);
         let (room, other) = (Room::enter(&[0; 16]), Room::enter(&[1; 16]));
         for length in [0, 1, 100, 255, 2048] {
-            let sent = Frame { body: vec![7; length], ..frame() };
+            let sent = frame(&vec![7; length]);
             let sealed = room.seal(&sent, &device).expect("chance");
             assert_eq!((sealed.len() - 1 - VECTOR - 16) % STEP, 0);
             assert_eq!(room.open(&sealed), Opened::Frame(device.id.clone(), sent));
@@ -239,7 +209,7 @@ mod tests {
     #[test]
     fn what_was_changed_cut_or_is_newer_is_told_apart() {
         let (room, device) = (Room::enter(&[0; 16]), Device::new().expect("chance"));
-        let sealed = room.seal(&frame(), &device).expect("chance");
+        let sealed = room.seal(&frame(b"a move"), &device).expect("chance");
         for at in 0..sealed.len() {
             let mut changed = sealed.clone();
             changed[at] ^= 1;

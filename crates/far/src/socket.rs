@@ -12,6 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use mbrane_channel::Why;
 use mio::{Events, Interest, Poll, Token, Waker};
 use rustls::{ClientConfig, RootCertStore};
 use tungstenite::{
@@ -49,23 +50,6 @@ pub(crate) enum Event {
     Said(String),
     /// It is gone, or never was there.
     Lost(Why),
-}
-
-/// Why there is no socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
-    /// The address is invalid.
-    Address,
-    /// No machine of this name is known, or there is no network.
-    Machine,
-    /// The machine does not answer.
-    Answer,
-    /// It does not show that it is the machine of this name.
-    Proof,
-    /// It answers, and is no relay.
-    Relay,
-    /// It was there.
-    Gone,
 }
 
 /// A socket to a relay; dropping it sends what waits, and hangs up.

@@ -125,7 +125,7 @@ impl Channel {
             return;
         }
         let first = self.own.session < name.0;
-        if first || now - peer.met.max(peer.anew) >= TRY / 4 {
+        if (first || now - peer.met.max(peer.anew) >= TRY / 4) && self.signals.take(now, 0) {
             let line = self.dial(name, now);
             self.actions.push(Action::Offer(line));
         }
