@@ -4,7 +4,7 @@ mod hear;
 mod lines;
 mod strangers;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use crate::{
     Ms,
@@ -12,8 +12,9 @@ use crate::{
     budget::{Budget, Newest, SPARED},
     frame::Frame,
     parts::MOST,
-    peer::{Peer, Session, Way},
+    peer::{Key, Name, Peer, Session, Way},
     relays::{News, Relays, Why},
+    table::Table,
 };
 use lines::Connection;
 use strangers::Strangers;
@@ -56,9 +57,6 @@ const SLEPT: Ms = 5_000;
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
 
-/// A peer: nobody can take another's session with a key of their own.
-type Name = (Session, String);
-
 /// The number of a direct connection.
 pub type Line = u32;
 /// The relays, in the place of a direct connection.
@@ -79,21 +77,23 @@ pub struct Identity {
 
 /// The state of one open channel.
 pub struct Channel {
-    own: Identity,
+    session: Session,
+    key: Key,
+    direct: bool,
     count: u32,
-    peers: BTreeMap<Name, Peer>,
+    peers: Table<Name, Peer>,
     /// The last counts of those that are forgotten, of strangers and of players.
     gone: [Newest<Name>; 2],
     /// The keys of those who play; everybody, until the game tells.
-    players: Option<Vec<String>>,
+    players: Option<Vec<Key>>,
     strangers: Strangers,
     /// The last text that was sent.
     last: Option<String>,
     relays: Relays,
-    lines: BTreeMap<Line, Connection>,
+    lines: Table<Line, Connection>,
     newest_line: Line,
     /// How each key is reached, and the state of the whole, as last reported.
-    ways: VecDeque<(String, Way)>,
+    ways: VecDeque<(Key, Way)>,
     said: String,
     /// Whether something of a newer version came while nobody was here.
     newer: bool,
@@ -127,13 +127,13 @@ impl Channel {
         let told = ChannelEvent { kind: "live-key", text: format!("{} {}", own.id, own.key) };
         let mut channel = Self {
             count: 0,
-            peers: BTreeMap::new(),
+            peers: Table::default(),
             gone: Default::default(),
             players: None,
             strangers: Strangers::new(now - HELLO_AFTER),
             last: None,
             relays: Relays::new(relays, u64::from_be_bytes(own.session), now),
-            lines: BTreeMap::new(),
+            lines: Table::default(),
             newest_line: RELAYS,
             ways: VecDeque::new(),
             said: String::new(),
@@ -153,7 +153,9 @@ impl Channel {
             over: false,
             met: false,
             actions: vec![Action::Tell(told)],
-            own,
+            session: own.session,
+            key: Key::read(&own.id),
+            direct: own.direct,
         };
         channel.relays.look(&mut channel.actions, now);
         channel.tell_state();
@@ -177,7 +179,7 @@ impl Channel {
         }
         self.last = Some(text.to_owned());
         for name in self.names() {
-            if self.is_near(&name)
+            if self.is_near(name)
                 && let Some(peer) = self.peers.get_mut(&name)
             {
                 peer.outbox.add(text);
@@ -185,7 +187,7 @@ impl Channel {
             }
         }
         self.flush_all(now);
-        if self.players.is_some() && self.plays(&self.own.id) {
+        if self.players.is_some() && self.plays(self.key) {
             self.strangers.set_text(text);
             if self.is_crowded() {
                 self.spread_all(now);
@@ -195,7 +197,7 @@ impl Channel {
 
     /// Who plays, as the game knows it: `[KEY [KEY]]`.
     pub fn set_players(&mut self, keys: &str, now: Ms) {
-        self.players = Some(keys.split(' ').map(str::to_owned).collect());
+        self.players = Some(keys.split(' ').map(Key::read).collect());
         self.flush_all(now);
     }
 
@@ -203,7 +205,7 @@ impl Channel {
     pub fn close(&mut self, now: Ms) {
         if !self.over {
             for name in self.names() {
-                self.send_to(&name, BYE, &[], now);
+                self.send_to(name, BYE, &[], now);
             }
         }
         self.over = true;
@@ -281,29 +283,29 @@ impl Channel {
         self.relays.wake(now);
         self.relays.look(&mut self.actions, now);
         for name in self.names() {
-            if self.is_near(&name) {
-                self.send_to(&name, ASK, &[], now);
+            if self.is_near(name) {
+                self.send_to(name, ASK, &[], now);
             }
         }
     }
 
     fn names(&self) -> Vec<Name> {
-        self.peers.keys().cloned().collect()
+        self.peers.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// Whether somebody plays.
-    fn plays(&self, id: &str) -> bool {
-        self.players.as_ref().is_none_or(|players| players.iter().any(|key| key == id))
+    fn plays(&self, id: Key) -> bool {
+        self.players.as_ref().is_none_or(|players| players.contains(&id))
     }
 
     /// Whether everything goes to somebody: to players, and to those met by hand. Strangers share what goes to all, and few
     /// answers.
-    fn is_near(&self, name: &Name) -> bool {
-        self.plays(&name.1) || self.peers.get(name).is_some_and(|peer| self.open_line(peer) != RELAYS)
+    fn is_near(&self, name: Name) -> bool {
+        self.plays(name.1) || self.peers.get(&name).is_some_and(|peer| self.open_line(peer) != RELAYS)
     }
 
     fn is_crowded(&self) -> bool {
-        self.peers.iter().any(|(name, peer)| peer.is_here() && !self.is_near(name))
+        self.peers.iter().any(|(name, peer)| peer.is_here() && !self.is_near(*name))
     }
 
     fn tell(&mut self, event: ChannelEvent) {
@@ -311,12 +313,12 @@ impl Channel {
     }
 
     /// Sends to a peer by the best way.
-    fn send_to(&mut self, name: &Name, kind: u8, body: &[u8], now: Ms) {
-        let Some(peer) = self.peers.get_mut(name) else { return };
+    fn send_to(&mut self, name: Name, kind: u8, body: &[u8], now: Ms) {
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.sent = now;
-        let (heard, to) = (peer.inbox.heard, if kind == SIGNAL { peer.id.clone() } else { String::new() });
-        let line = self.peers.get(name).map_or(RELAYS, |peer| self.open_line(peer));
-        self.frame(line, name.0, heard, to, kind, body);
+        let heard = peer.inbox.heard;
+        let line = self.peers.get(&name).map_or(RELAYS, |peer| self.open_line(peer));
+        self.frame(line, name.0, heard, (kind == SIGNAL).then_some(name.1), kind, body);
     }
 
     /// Sends to all that relays reach. It tells all that have met this side that it is there.
@@ -328,32 +330,33 @@ impl Channel {
                 peer.sent = now;
             }
         }
-        self.frame(RELAYS, NOBODY, 0, String::new(), kind, body);
+        self.frame(RELAYS, NOBODY, 0, None, kind, body);
     }
 
-    fn frame(&mut self, line: Line, to: Session, heard: u32, key: String, kind: u8, body: &[u8]) {
+    fn frame(&mut self, line: Line, to: Session, heard: u32, key: Option<Key>, kind: u8, body: &[u8]) {
         self.count += 1;
         // Without a relay it is lost, as anything may be.
         if line != RELAYS || self.relays.connected() {
-            let frame = Frame { kind, from: self.own.session, to, count: self.count, heard, body };
-            self.actions.push(Action::Send { line, to: key, frame: frame.write() });
+            let frame = Frame { kind, from: self.session, to, count: self.count, heard, body };
+            let to = key.map_or_else(String::new, |key| key.as_str().to_owned());
+            self.actions.push(Action::Send { line, to, frame: frame.write() });
         }
     }
 
     /// What a hello says first.
     fn intro(&self, now: Ms) -> Vec<u8> {
-        let flags = if self.own.direct { 0 } else { BY_RELAY };
+        let flags = if self.direct { 0 } else { BY_RELAY };
         let second = self.second(now) as u32;
         [&[flags], &second.to_be_bytes()[..], &self.strangers.number().to_be_bytes()].concat()
     }
 
-    fn hello(&mut self, name: &Name, now: Ms) {
+    fn hello(&mut self, name: Name, now: Ms) {
         self.send_to(name, HELLO, &self.intro(now), now);
     }
 
-    fn flush(&mut self, name: &Name, now: Ms) {
+    fn flush(&mut self, name: Name, now: Ms) {
         let near = self.is_near(name);
-        let Some(peer) = self.peers.get_mut(name).filter(|peer| peer.is_here() && near) else { return };
+        let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here() && near) else { return };
         if let Some(last) = self.last.as_ref().filter(|last| peer.given.as_ref() != Some(last)) {
             peer.outbox.add(last);
             peer.given = Some(last.clone());
@@ -367,18 +370,18 @@ impl Channel {
 
     fn flush_all(&mut self, now: Ms) {
         for name in self.names() {
-            self.flush(&name, now);
+            self.flush(name, now);
         }
     }
 
     /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
-    fn tell_way(&mut self, id: &str) {
-        let way = self.peers.values().filter(|peer| peer.id == id).map(|peer| peer.way).max().unwrap_or(Way::Away);
-        let known = self.ways.iter_mut().find(|(known, _)| known == id);
+    fn tell_way(&mut self, id: Key) {
+        let way = self.peers.iter().filter(|(name, _)| name.1 == id).map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
+        let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
             Some((_, known)) => std::mem::replace(known, way) != way,
             None => {
-                self.ways.push_back((id.to_owned(), way));
+                self.ways.push_back((id, way));
                 true
             }
         };
@@ -386,7 +389,7 @@ impl Channel {
             self.ways.pop_front();
         }
         if news {
-            self.tell(ChannelEvent::state(format!("{} {id}", way.word())));
+            self.tell(ChannelEvent::state(format!("{} {}", way.word(), id.as_str())));
         }
         self.tell_state();
     }
@@ -441,7 +444,7 @@ impl Channel {
             self.show(now);
         }
         for name in self.names() {
-            self.look_after_peer(&name, now);
+            self.look_after_peer(name, now);
         }
         if now - self.seen > GIVE_UP {
             self.tell(ChannelEvent::state("gave-up"));
@@ -453,9 +456,9 @@ impl Channel {
         self.tell_state();
     }
 
-    fn look_after_peer(&mut self, name: &Name, now: Ms) {
+    fn look_after_peer(&mut self, name: Name, now: Ms) {
         let near = self.is_near(name);
-        if let Some(peer) = self.peers.get_mut(name).filter(|peer| peer.is_here()) {
+        if let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here()) {
             self.seen = now;
             let silent = now.saturating_sub(peer.heard);
             if silent > AWAY_AFTER {
@@ -478,9 +481,9 @@ impl Channel {
 
     /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.
     fn greet(&mut self, now: Ms) {
-        let is_here = |id: &str| self.peers.values().any(|peer| peer.id == id && peer.is_here());
-        let is_sought = |peer: &Peer| !is_here(&peer.id) && now.saturating_sub(peer.heard) <= GIVE_UP;
-        let mut players = self.peers.values().filter(|peer| self.plays(&peer.id));
+        let is_here = |key: Key| self.peers.iter().any(|(name, peer)| name.1 == key && peer.is_here());
+        let mut players = self.peers.iter().filter(|(name, _)| self.plays(name.1));
+        let is_sought = |(name, peer): &(Name, Peer)| !is_here(name.1) && now.saturating_sub(peer.heard) <= GIVE_UP;
         if !self.relays.connected() || (players.clone().next().is_some() && !players.any(is_sought)) {
             return;
         }

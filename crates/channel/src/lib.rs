@@ -10,10 +10,11 @@ mod channel;
 mod frame;
 mod opening;
 #[cfg(target_arch = "wasm32")]
-mod page;
+pub mod page;
 mod parts;
 mod peer;
 mod relays;
+mod table;
 
 pub use action::{Action, ChannelEvent};
 pub use channel::{Channel, Identity, LOOK, Line, RELAYS};

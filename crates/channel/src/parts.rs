@@ -1,9 +1,9 @@
 //! Texts in parts that every relay takes, numbered, so that each text arrives once and in order while both sides stay; what is not known to have
 //! arrived is sent again.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use crate::Ms;
+use crate::{Ms, table::Table};
 
 /// A relay may refuse notes of more than 4 kB.
 const PART: usize = 2048;
@@ -93,7 +93,7 @@ impl Outbox {
 pub(crate) struct Inbox {
     /// Everything up to this number has arrived.
     pub(crate) heard: u32,
-    early: BTreeMap<u32, Vec<u8>>,
+    early: Table<u32, Vec<u8>>,
     text: Option<Vec<u8>>,
 }
 
@@ -102,7 +102,7 @@ impl Inbox {
     pub(crate) fn take(&mut self, body: &[u8]) -> Vec<String> {
         let number = |at: usize| body.get(at..at + 4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
         let (Some(at), Some(base)) = (number(1), number(5)) else { return Vec::new() };
-        if at <= self.heard || self.early.contains_key(&at) {
+        if at <= self.heard || self.early.get(&at).is_some() {
             return Vec::new();
         }
         // The other side has given up what lies before its first part.
@@ -116,7 +116,8 @@ impl Inbox {
             return Vec::new();
         }
         self.early.insert(at, body.to_vec());
-        self.early.retain(|early, _| *early > self.heard);
+        let heard = self.heard;
+        self.early.retain(|early| *early > heard);
         let mut texts = Vec::new();
         while let Some(next) = self.early.remove(&(self.heard + 1)) {
             self.heard += 1;
@@ -145,7 +146,7 @@ impl Inbox {
 #[derive(Default)]
 pub(crate) struct News {
     number: u32,
-    parts: BTreeMap<u8, Vec<u8>>,
+    parts: Table<u8, Vec<u8>>,
 }
 
 impl News {
@@ -164,22 +165,25 @@ impl News {
             return None;
         }
         *known = number;
-        let text: Vec<u8> = std::mem::take(&mut self.parts).into_values().flatten().collect();
+        let text = std::mem::take(&mut self.parts).values().flatten().copied().collect::<Vec<u8>>();
         Some(String::from_utf8_lossy(&text).into_owned())
     }
 }
 
-/// Which counts of a sender have come: each is taken once, and none that is far behind.
+/// Which counts of a sender have come, in their order: each is taken once, and none that is far behind.
 #[derive(Default)]
-pub(crate) struct Counts(BTreeSet<u32>);
+pub(crate) struct Counts(Vec<u32>);
 
 impl Counts {
     pub(crate) fn take(&mut self, count: u32) -> bool {
         let top = self.top().max(count);
         let near = |count: u32| top - count < BEHIND;
-        let fresh = near(count) && self.0.insert(count);
+        match self.0.binary_search(&count) {
+            Err(at) if near(count) => self.0.insert(at, count),
+            _ => return false,
+        }
         self.0.retain(|known| near(*known));
-        fresh
+        true
     }
 
     /// Takes a count only if it is newer than all before it.

@@ -9,6 +9,28 @@ use crate::{
 /// The session of a channel, drawn when it is opened.
 pub(crate) type Session = [u8; 8];
 
+/// The id of a device's key: 22 letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key([u8; Self::LETTERS]);
+
+impl Key {
+    const LETTERS: usize = 22;
+
+    /// Reads an id; a shorter one is filled up with blanks.
+    pub(crate) fn read(id: &str) -> Self {
+        let mut letters = [b' '; Self::LETTERS];
+        letters.iter_mut().zip(id.bytes()).for_each(|(to, from)| *to = from);
+        Self(letters)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        str::from_utf8(&self.0).unwrap_or_default().trim_ascii_end()
+    }
+}
+
+/// A peer: nobody can take another's session with a key of their own.
+pub(crate) type Name = (Session, Key);
+
 /// How somebody is reached, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
@@ -30,8 +52,6 @@ impl Way {
 
 /// Somebody who has answered this very session.
 pub(crate) struct Peer {
-    /// The id of their key.
-    pub(crate) id: String,
     pub(crate) way: Way,
     /// The room in which they are met: the one of the relays, or the one of a connection by hand.
     pub(crate) room: Line,
@@ -65,9 +85,8 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    pub(crate) fn new(id: String, wait: Ms, now: Ms) -> Self {
+    pub(crate) fn new(wait: Ms, now: Ms) -> Self {
         Self {
-            id,
             way: Way::Away,
             room: RELAYS,
             line: None,

@@ -64,7 +64,8 @@ enum Answer {
 fn answer(kind: &str, took: bool, why: &str) -> Answer {
     let limited = why.starts_with("rate-limited");
     // Relays have words of their own for a note that is too old or too new.
-    let time = ["created_at", "expired", "timestamp", "too old", "future"].iter().any(|word| why.contains(word));
+    let says = |word: &str| why.as_bytes().windows(word.len()).any(|some| some == word.as_bytes());
+    let time = ["created_at", "expired", "timestamp", "too old", "future"].into_iter().any(says);
     match kind {
         "EOSE" => Answer::Listens,
         "OK" if took => Answer::Took,

@@ -1,7 +1,7 @@
 //! What others send. Nothing of it is believed before its session and its count are right.
 
 use super::{
-    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, Line, NEWS, NOBODY, Name, RELAYS, SIGNAL,
+    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, Line, NEWS, NOBODY, RELAYS, SIGNAL,
     TEXT, lines::ANEW,
 };
 use crate::{
@@ -9,26 +9,26 @@ use crate::{
     action::ChannelEvent,
     budget::SPARED,
     frame::Frame,
-    peer::{Peer, Way},
+    peer::{Key, Name, Peer, Way},
 };
 
 impl Channel {
     /// Takes in a frame that came over a direct connection or the relays; `id` is its writer's key.
     pub fn hear(&mut self, line: Line, id: &str, frame: &[u8], now: Ms) {
         let (Some(frame), Some(room)) = (Frame::read(frame), self.room(line)) else { return };
-        let name = (frame.from, id.to_owned());
+        let name = (frame.from, Key::read(id));
         let is_new = self.gone.iter().all(|gone| gone.is_newer(&name, frame.count));
-        if self.over || !is_new || [self.own.session, NOBODY].contains(&name.0) {
+        if self.over || !is_new || [self.session, NOBODY].contains(&name.0) {
             return;
         }
         let known = self.peers.get(&name).map(|peer| peer.room);
         let sessions = frame.body.get(INTRO..).unwrap_or_default();
-        let named = frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.own.session);
+        let named = frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
         if frame.to == NOBODY && (known.is_some() || !named) {
             // Somebody who is met may greet by another way than before: by hand, while relays are gone.
-            return if known == Some(room) { self.take_shared(&name, &frame, now) } else { self.welcome(name, &frame, line, now) };
+            return if known == Some(room) { self.take_shared(name, &frame, now) } else { self.welcome(name, &frame, line, now) };
         }
-        if frame.to != self.own.session && !named || known.is_none() && (frame.kind == BYE || !self.meet(&name, line, now)) {
+        if frame.to != self.session && !named || known.is_none() && (frame.kind == BYE || !self.meet(name, line, now)) {
             return;
         }
         let Some(peer) = self.peers.get_mut(&name) else { return };
@@ -37,18 +37,18 @@ impl Channel {
         }
         peer.heard = now;
         peer.outbox.arrived(frame.heard);
-        self.reach(&name, room);
+        self.reach(name, room);
         if frame.kind == BYE {
-            return self.forget(&name, u32::MAX);
+            return self.forget(name, u32::MAX);
         }
         if [HELLO, HERE].contains(&frame.kind) {
-            self.take_intro(&name, frame.body, now);
+            self.take_intro(name, frame.body, now);
         }
-        self.arrive(&name, now);
+        self.arrive(name, now);
         match frame.kind {
-            ASK => self.asked(&name),
-            TEXT => self.take_part(&name, frame.body),
-            SIGNAL => self.take_signal(&name, frame.body, now),
+            ASK => self.asked(name),
+            TEXT => self.take_part(name, frame.body),
+            SIGNAL => self.take_signal(name, frame.body, now),
             _ => {}
         }
         self.flush_all(now);
@@ -64,13 +64,13 @@ impl Channel {
 
     /// Peers are reached by the way that they came by, where the one before leads nowhere: by hand while relays are gone, or
     /// the other way round.
-    fn reach(&mut self, name: &Name, room: Line) {
-        let Some(peer) = self.peers.get(name) else { return };
+    fn reach(&mut self, name: Name, room: Line) {
+        let Some(peer) = self.peers.get(&name) else { return };
         if peer.room == room || self.open_line(peer) != RELAYS {
             return;
         }
         self.hang_up(name);
-        if let Some(peer) = self.peers.get_mut(name) {
+        if let Some(peer) = self.peers.get_mut(&name) {
             (peer.room, peer.line) = (room, (room != RELAYS).then_some(room));
         }
     }
@@ -78,7 +78,7 @@ impl Channel {
     /// Answers a greeting of somebody who is not met. It may be an old one, so it is answered once, and nothing else is
     /// believed of it.
     fn welcome(&mut self, name: Name, frame: &Frame, line: Line, now: Ms) {
-        let (session, plays) = (name.0, self.plays(&name.1));
+        let (session, plays) = (name.0, self.plays(name.1));
         if frame.kind != HELLO || !self.answered.take(name, frame.count) {
             return;
         }
@@ -86,13 +86,13 @@ impl Channel {
         if line == RELAYS && !plays && frame.body.len() >= INTRO {
             self.strangers.name(session);
         } else if line != RELAYS || self.budget.take(now, if plays { 0 } else { SPARED }) {
-            self.frame(line, session, 0, String::new(), HELLO, &self.intro(now));
+            self.frame(line, session, 0, None, HELLO, &self.intro(now));
         }
     }
 
     /// Takes in what a peer sends to all at once.
-    fn take_shared(&mut self, name: &Name, frame: &Frame, now: Ms) {
-        let Some(peer) = self.peers.get_mut(name) else { return };
+    fn take_shared(&mut self, name: Name, frame: &Frame, now: Ms) {
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         let fresh = match frame.kind {
             HELLO | HERE => peer.counts.take_newest(frame.count),
             NEWS => peer.counts.take(frame.count),
@@ -110,7 +110,7 @@ impl Channel {
         }
         if frame.kind == HELLO {
             self.asked(name);
-            if !self.peers.get(name).is_some_and(|peer| peer.owes) {
+            if !self.peers.get(&name).is_some_and(|peer| peer.owes) {
                 self.strangers.name(name.0);
             }
         }
@@ -118,15 +118,15 @@ impl Channel {
     }
 
     /// Whether this side looks on at what somebody plays.
-    fn looks_on(&self, id: &str) -> bool {
-        self.players.is_some() && self.plays(id) && !self.plays(&self.own.id)
+    fn looks_on(&self, id: Key) -> bool {
+        self.players.is_some() && self.plays(id) && !self.plays(self.key)
     }
 
     /// Takes in what a hello says first.
-    fn take_intro(&mut self, name: &Name, body: &[u8], now: Ms) {
+    fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
         self.compare_clock(body, true, now);
-        let looks_on = self.looks_on(&name.1);
-        let Some(peer) = self.peers.get_mut(name) else { return };
+        let looks_on = self.looks_on(name.1);
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.plain = body.first() == Some(&BY_RELAY);
         peer.old = body.len() < INTRO;
         let newest = body.get(5..INTRO).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
@@ -137,27 +137,27 @@ impl Channel {
     }
 
     /// Takes a part of a player's newest text, where this side looks on.
-    fn take_news(&mut self, name: &Name, body: &[u8]) {
-        let looks_on = self.looks_on(&name.1);
-        let Some(peer) = self.peers.get_mut(name).filter(|_| looks_on) else { return };
+    fn take_news(&mut self, name: Name, body: &[u8]) {
+        let looks_on = self.looks_on(name.1);
+        let Some(peer) = self.peers.get_mut(&name).filter(|_| looks_on) else { return };
         if let Some(text) = peer.news.take(body, &mut peer.known) {
-            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1) });
+            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1.as_str()) });
         }
     }
 
-    fn take_part(&mut self, name: &Name, body: &[u8]) {
-        let Some(peer) = self.peers.get_mut(name) else { return };
+    fn take_part(&mut self, name: Name, body: &[u8]) {
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         // The sender repeats a part because it does not know that it arrived.
         peer.owes = true;
         for text in peer.inbox.take(body) {
-            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1) });
+            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1.as_str()) });
         }
     }
 
     /// Somebody wants to hear of this side: soon they do.
-    fn asked(&mut self, name: &Name) {
+    fn asked(&mut self, name: Name) {
         let near = self.is_near(name);
-        let Some(peer) = self.peers.get_mut(name) else { return };
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.owes = near || peer.old;
         if !near {
             self.strangers.repeat();
@@ -165,49 +165,49 @@ impl Channel {
     }
 
     /// Somebody was heard.
-    fn arrive(&mut self, name: &Name, now: Ms) {
+    fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
-        let Some(peer) = self.peers.get(name).filter(|peer| peer.way != Way::Direct) else { return };
+        let Some(peer) = self.peers.get(&name).filter(|peer| peer.way != Way::Direct) else { return };
         let way = if self.open_line(peer) == RELAYS { Way::Relay } else { Way::Direct };
         self.become_reached(name, way);
         self.connect(name, now);
     }
 
     /// Somebody is reached by another way from now on.
-    pub(super) fn become_reached(&mut self, name: &Name, way: Way) {
-        let Some(peer) = self.peers.get_mut(name).filter(|peer| peer.way != way) else { return };
+    pub(super) fn become_reached(&mut self, name: Name, way: Way) {
+        let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.way != way) else { return };
         peer.way = way;
         peer.outbox.again();
-        self.tell_way(&name.1);
+        self.tell_way(name.1);
     }
 
     /// Takes up a session that answers this one, where there is room. Players have places of their own.
-    fn meet(&mut self, name: &Name, line: Line, now: Ms) -> bool {
-        let plays = self.plays(&name.1);
+    fn meet(&mut self, name: Name, line: Line, now: Ms) -> bool {
+        let plays = self.plays(name.1);
         if plays && self.players.is_some() && !self.sessions.take(now, 0) {
             return false;
         }
-        let shares = |peer: &Peer| match (&self.players, plays) {
+        let shares = |key: Key| match (&self.players, plays) {
             (None, _) => true,
-            (Some(_), true) => peer.id == name.1,
-            (Some(_), false) => !self.plays(&peer.id),
+            (Some(_), true) => key == name.1,
+            (Some(_), false) => !self.plays(key),
         };
-        let others = self.peers.iter().filter(|(_, peer)| shares(peer));
+        let others = self.peers.iter().filter(|(other, _)| shares(other.1));
         let room = if plays && self.players.is_some() { DEVICES } else { CROWD };
         if others.clone().count() >= room {
             let oldest = others.min_by_key(|(_, peer)| (peer.is_here(), peer.heard));
-            let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (oldest.clone(), peer)) else { return false };
+            let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (*oldest, peer)) else { return false };
             let top = peer.counts.top();
             if peer.is_here() && !plays && !self.budget.take(now, SPARED) {
                 return false;
             }
-            self.forget(&oldest, top);
+            self.forget(oldest, top);
         }
-        let mut peer = Peer::new(name.1.clone(), ANEW, now);
+        let mut peer = Peer::new(ANEW, now);
         if self.room(line) != Some(RELAYS) {
             (peer.room, peer.line) = (line, Some(line));
         }
-        self.peers.insert(name.clone(), peer);
+        self.peers.insert(name, peer);
         // They learn by it that this side is there now.
         if self.is_near(name) {
             self.hello(name, now);
@@ -219,11 +219,11 @@ impl Channel {
     }
 
     /// Listens to a session no more, or only from this count on.
-    fn forget(&mut self, name: &Name, count: u32) {
+    fn forget(&mut self, name: Name, count: u32) {
         self.hang_up(name);
-        self.peers.remove(name);
-        let plays = self.plays(&name.1);
-        self.gone[usize::from(plays)].take(name.clone(), count);
-        self.tell_way(&name.1);
+        self.peers.remove(&name);
+        let plays = self.plays(name.1);
+        self.gone[usize::from(plays)].take(name, count);
+        self.tell_way(name.1);
     }
 }

@@ -1,10 +1,10 @@
 //! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry what they do not.
 
-use super::{ASK, Channel, HELLO, Line, NOBODY, Name, RELAYS, SIGNAL};
+use super::{ASK, Channel, HELLO, Line, NOBODY, RELAYS, SIGNAL};
 use crate::{
     Ms,
     action::Action,
-    peer::{Peer, Way},
+    peer::{Name, Peer, Way},
 };
 
 /// So many are made at once.
@@ -26,6 +26,10 @@ impl Channel {
         peer.line.filter(|line| self.lines.get(line).is_some_and(|line| line.open)).unwrap_or(RELAYS)
     }
 
+    fn reached_by(&self, line: Line) -> Option<Name> {
+        self.peers.iter().find(|(_, peer)| peer.line == Some(line)).map(|(name, _)| *name)
+    }
+
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
         self.lines.insert(self.newest_line, Connection { open: false, by_hand, begun: now });
@@ -34,8 +38,8 @@ impl Channel {
 
     /// Begins a connection by hand, in the place of an earlier one; its number.
     pub fn begin_by_hand(&mut self, now: Ms) -> Line {
-        let earlier: Vec<Line> = self.lines.iter().filter(|(_, line)| line.by_hand).map(|(line, _)| *line).collect();
-        for line in earlier {
+        let earlier = self.lines.iter().find(|(_, line)| line.by_hand).map(|(line, _)| *line);
+        if let Some(line) = earlier {
             self.line_changed(line, false, now);
             self.disconnect(line);
         }
@@ -51,45 +55,45 @@ impl Channel {
             connection.begun = now;
         }
         if open && !was && connection.by_hand {
-            self.frame(line, NOBODY, 0, String::new(), HELLO, &self.intro(now));
+            self.frame(line, NOBODY, 0, None, HELLO, &self.intro(now));
         }
         for name in self.names() {
             let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.line == Some(line)) else { continue };
             if open && !was {
                 peer.wait = ANEW;
-                self.become_reached(&name, Way::Direct);
-                self.hello(&name, now);
-                self.flush(&name, now);
+                self.become_reached(name, Way::Direct);
+                self.hello(name, now);
+                self.flush(name, now);
             } else if !open && peer.way == Way::Direct {
-                self.become_reached(&name, Way::Away);
+                self.become_reached(name, Way::Away);
                 // They may be there by relay.
-                self.send_to(&name, ASK, &[], now);
+                self.send_to(name, ASK, &[], now);
             }
         }
     }
 
     /// The browser has an offer or answer for the other side.
     pub fn signal(&mut self, line: Line, code: &str, offer: bool, now: Ms) {
-        if let Some(name) = self.names().into_iter().find(|name| self.peers[name].line == Some(line)) {
-            self.send_to(&name, SIGNAL, &[&[u8::from(offer)], code.as_bytes()].concat(), now);
+        if let Some(name) = self.reached_by(line) {
+            self.send_to(name, SIGNAL, &[&[u8::from(offer)], code.as_bytes()].concat(), now);
         }
     }
 
     /// The offer that came for a connection is another browser's by now, so that this connection leads nowhere.
     pub fn line_is_stale(&mut self, line: Line, offer: &str, now: Ms) {
-        let Some(name) = self.names().into_iter().find(|name| self.peers[name].line == Some(line)) else { return };
+        let Some(name) = self.reached_by(line) else { return };
         // A new connection at every offer would be one after the other without end.
-        if now.saturating_sub(self.peers[&name].dialled) >= TRY / 4 {
-            self.hang_up(&name);
-            let line = self.dial(&name, now);
+        if self.peers.get(&name).is_some_and(|peer| now.saturating_sub(peer.dialled) >= TRY / 4) {
+            self.hang_up(name);
+            let line = self.dial(name, now);
             self.actions.push(Action::Accept { line, code: offer.to_owned() });
         }
     }
 
-    pub(super) fn take_signal(&mut self, name: &Name, body: &[u8], now: Ms) {
+    pub(super) fn take_signal(&mut self, name: Name, body: &[u8], now: Ms) {
         let Some((offer, code)) = body.split_first() else { return };
         let (true, Ok(code)) = (self.may_dial(name), str::from_utf8(code)) else { return };
-        let known = self.peers.get(name).and_then(|peer| peer.line);
+        let known = self.peers.get(&name).and_then(|peer| peer.line);
         if known.is_none() && *offer != 1 || !self.signals.take(now, 0) {
             return;
         }
@@ -98,55 +102,55 @@ impl Channel {
     }
 
     /// Two who play may know each other's address; strangers, and other devices of one's own, go by relay.
-    fn may_dial(&self, name: &Name) -> bool {
+    fn may_dial(&self, name: Name) -> bool {
         let play = match self.players {
             None => true,
-            Some(_) => self.plays(&name.1) && self.plays(&self.own.id) && name.1 != self.own.id,
+            Some(_) => self.plays(name.1) && self.plays(self.key) && name.1 != self.key,
         };
         let is_dialled = |peer: &&Peer| peer.room == RELAYS && peer.line.is_some();
         let free = self.peers.values().filter(is_dialled).count() < CONNECTIONS;
         let fits = |peer: &Peer| peer.room == RELAYS && (free || peer.line.is_some());
-        self.own.direct && play && self.peers.get(name).is_some_and(fits)
+        self.direct && play && self.peers.get(&name).is_some_and(fits)
     }
 
-    fn dial(&mut self, name: &Name, now: Ms) -> Line {
+    fn dial(&mut self, name: Name, now: Ms) -> Line {
         let line = self.new_line(false, now);
-        if let Some(peer) = self.peers.get_mut(name) {
+        if let Some(peer) = self.peers.get_mut(&name) {
             (peer.line, peer.dialled) = (Some(line), now);
         }
-        self.actions.push(Action::Connect { line, polite: self.own.session > name.0 });
+        self.actions.push(Action::Connect { line, polite: self.session > name.0 });
         line
     }
 
     /// Begins a direct connection with somebody who is met by relay: one of both begins, the other only where nothing comes.
-    pub(super) fn connect(&mut self, name: &Name, now: Ms) {
-        let Some(peer) = self.peers.get(name) else { return };
+    pub(super) fn connect(&mut self, name: Name, now: Ms) {
+        let Some(peer) = self.peers.get(&name) else { return };
         if peer.line.is_some() || peer.plain || now < peer.anew || !self.may_dial(name) {
             return;
         }
-        let first = self.own.session < name.0;
+        let first = self.session < name.0;
         if (first || now - peer.met.max(peer.anew) >= TRY / 4) && self.signals.take(now, 0) {
             let line = self.dial(name, now);
             self.actions.push(Action::Offer(line));
         }
     }
 
-    pub(super) fn look_after_line(&mut self, name: &Name, now: Ms) {
-        let Some(peer) = self.peers.get_mut(name) else { return };
+    pub(super) fn look_after_line(&mut self, name: Name, now: Ms) {
+        let Some(peer) = self.peers.get_mut(&name) else { return };
         let line = peer.line.and_then(|line| self.lines.get(&line));
         if line.is_some_and(|line| !line.by_hand && !line.open && now - line.begun > TRY) {
             peer.anew = now + peer.wait;
             peer.wait *= 2;
             self.hang_up(name);
         }
-        if self.peers.get(name).is_some_and(|peer| peer.way == Way::Relay) {
+        if self.peers.get(&name).is_some_and(|peer| peer.way == Way::Relay) {
             self.connect(name, now);
         }
     }
 
     /// Closes the connection to somebody.
-    pub(super) fn hang_up(&mut self, name: &Name) {
-        if let Some(line) = self.peers.get_mut(name).and_then(|peer| peer.line.take()) {
+    pub(super) fn hang_up(&mut self, name: Name) {
+        if let Some(line) = self.peers.get_mut(&name).and_then(|peer| peer.line.take()) {
             self.disconnect(line);
         }
     }

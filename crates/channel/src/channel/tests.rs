@@ -396,7 +396,7 @@ fn a_clock_is_never_put_right_by_more_than_a_day_nor_by_strangers_once_somebody_
     world.flood(&[liar.frame(HELLO, NOBODY, &intro(BEGIN / 1000 + 5_000))]);
     world.people[a].channel.correct_clock();
     assert_eq!(world.people[a].channel.corrected, 0);
-    let to = world.people[a].channel.own.session;
+    let to = world.people[a].channel.session;
     world.flood(&[liar.frame(HELLO, to, &intro(BEGIN / 1000 + 2 * DAY))]);
     world.people[a].channel.correct_clock();
     assert_eq!(world.people[a].channel.corrected, 0);

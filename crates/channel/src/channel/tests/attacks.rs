@@ -110,7 +110,7 @@ fn part(text: &str) -> Vec<u8> {
 fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = [a, b].map(|person| world.people[person].channel.own.session);
+    let to = [a, b].map(|person| world.people[person].channel.session);
     let mut strangers: Vec<Stranger> = (0..40).map(|at| Stranger::new(&format!("stranger {at}"))).collect();
     let mut speak = |world: &mut World| {
         let frames: Vec<Note> =
@@ -135,7 +135,7 @@ fn many_strange_sessions_do_not_take_a_silent_opponents_place() {
 fn a_session_under_another_key_keeps_nobody_out() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = world.people[a].channel.own.session;
+    let to = world.people[a].channel.session;
     let mut stranger = Stranger::new("stranger");
     world.flood(&[stranger.frame(HELLO, to, &[])]);
     stranger.id.clone_from(&world.people[b].id);
@@ -148,7 +148,7 @@ fn a_session_under_another_key_keeps_nobody_out() {
 fn a_thousand_sessions_cost_a_match_few_frames() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = [a, b].map(|person| world.people[person].channel.own.session);
+    let to = [a, b].map(|person| world.people[person].channel.session);
     world.send(a, &"a long position ".repeat(300));
     world.pass(5_000);
     let sent = world.minute(|world| {
@@ -204,7 +204,7 @@ fn twenty_spectators_see_every_text_and_cost_little() {
 fn a_question_that_comes_again_and_again_is_answered_every_two_seconds() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let to = world.people[a].channel.own.session;
+    let to = world.people[a].channel.session;
     let mut rude = Stranger::new("rude");
     rude.id.clone_from(&world.people[b].id);
     let sent = world.minute(|world| {
@@ -222,7 +222,7 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
     let [a, b] = world.players();
     world.send(a, &"a long position ".repeat(300));
     world.pass(5_000);
-    let (to, id) = (world.people[a].channel.own.session, world.people[b].id.clone());
+    let (to, id) = (world.people[a].channel.session, world.people[b].id.clone());
     let sent = world.minute(|world| {
         for at in 0..20 {
             let mut session = Stranger::new(&format!("{} {at}", world.now));
@@ -241,7 +241,7 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
 fn a_session_forgotten_as_a_strangers_is_not_replayed_once_its_key_plays() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let (to, mut guest) = (world.people[a].channel.own.session, Stranger::new("guest"));
+    let (to, mut guest) = (world.people[a].channel.session, Stranger::new("guest"));
     let notes = [guest.frame(TEXT, to, &part("once")), guest.frame(BYE, to, &[])];
     world.flood(&notes);
     assert_eq!(world.people[a].texts, ["guest once"]);

@@ -7,7 +7,7 @@ use attacks::Stranger;
 fn browsers() -> (World, [usize; 2], Line) {
     let mut world = World { direct: true, ..World::new() };
     let [a, b] = world.players();
-    let [first, other] = if world.people[a].channel.own.session < world.people[b].channel.own.session { [a, b] } else { [b, a] };
+    let [first, other] = if world.people[a].channel.session < world.people[b].channel.session { [a, b] } else { [b, a] };
     world.pass(2_000);
     let line = match world.people[first].asked[..] {
         [Action::Connect { line, polite: false }, Action::Offer(offered)] if line == offered => line,
@@ -61,7 +61,7 @@ fn a_connection_that_does_not_open_is_given_up_and_tried_again_ever_more_seldom(
 #[test]
 fn offers_without_end_make_few_connections() {
     let (mut world, [first, other], _) = browsers();
-    let (to, mut rude) = (world.people[first].channel.own.session, Stranger::new("rude"));
+    let (to, mut rude) = (world.people[first].channel.session, Stranger::new("rude"));
     let mut sessions: Vec<Stranger> = (0..20).map(|at| Stranger::new(&format!("session {at}"))).collect();
     rude.id.clone_from(&world.people[other].id);
     sessions.iter_mut().for_each(|session| session.id.clone_from(&rude.id));

@@ -26,7 +26,7 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
     let mut world = World { direct: true, ..World::new() };
     let [a, b] = world.players();
     let ids = [world.people[b].id.clone(), "stranger".to_owned(), "another".to_owned()];
-    let (to, peer) = (world.people[a].channel.own.session, world.people[b].channel.own.session);
+    let (to, peer) = (world.people[a].channel.session, world.people[b].channel.session);
     let seen: Vec<Note> = world.seen.clone();
     for turn in 0..1_000_000 {
         let id = ids[world.chance(3) as usize].clone();
@@ -75,7 +75,7 @@ fn a_million_random_frames_break_nothing_and_fill_nothing() {
 fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
     let mut world = World::new();
     let [a, b] = world.players();
-    let both = [a, b].map(|person| world.people[person].channel.own.session);
+    let both = [a, b].map(|person| world.people[person].channel.session);
     let mut hours = Vec::new();
     for hour in 0..24 {
         let before = world.seen.len();
