@@ -7,10 +7,6 @@ export const join = (...parts) => Uint8Array.from(parts.flatMap((part) => [...pa
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const sha256 = async (...parts) => new Uint8Array(await subtle.digest("SHA-256", join(...parts)));
 
-/** A number as four bytes. */
-export const four = (number) => Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
-export const number = ([a, b, c, d]) => ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
-
 /** As base64url, without padding. */
 export const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_" })[sign] ?? "");
 

@@ -8,7 +8,6 @@ const [GATHER, GATHER_BY_HAND] = [1500, 5000];
 const STALL = 2000;
 
 export class Direct {
-  begun = Date.now();
   #pc;
   #channel;
   #polite;
@@ -46,8 +45,6 @@ export class Direct {
     if (!this.#byHand && (state === "disconnected" || state === "failed")) {
       this.#timer = setTimeout(() => this.#pc.restartIce(), state === "failed" ? 0 : STALL);
     }
-    // What stalls is given as long as what begins.
-    if (this.open || state === "disconnected") this.begun = Date.now();
     this.#tell.changed();
   }
 

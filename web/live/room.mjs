@@ -1,15 +1,17 @@
 // What only the people of a room can read, and who of them wrote it. A frame is encrypted with a key that is made of the room's secret,
 // and signed by the device that wrote it. Its outside, a version and the encryption, stays the same in every version.
-import { four, join, letters, number, random, sha256, subtle, unletters, utf8 } from "./bytes.mjs";
+import { join, letters, random, sha256, subtle, unletters, utf8 } from "./bytes.mjs";
 
 const FRAMES = 1;
 const SIGNATURE = 64;
-// Kind, from, to, count, heard, public key, length.
-const FRONT = 1 + 8 + 8 + 4 + 4 + 64 + 2;
+// What the rules read before a body: kind, from, to, count, heard. The room adds a public key and a length.
+export const FRONT = 1 + 8 + 8 + 4 + 4;
+const REST = 64 + 2;
 // What a relay sees of a frame's length is in steps of this.
 const STEP = 256;
 export const LONGEST = 4096;
 
+const ECDH = { name: "ECDH", namedCurve: "P-256" };
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 // A public key as it is read, and as it is called.
 const point = (raw) => join([4], raw);
@@ -26,33 +28,47 @@ export async function device(text) {
   const [x, y, d] = [0, 43, 86].map((at) => own.slice(at, at + 43));
   const raw = join(unletters(x), unletters(y));
   const key = await subtle.importKey("jwk", { kty: "EC", crv: "P-256", x, y, d }, ECDSA, false, ["sign"]);
-  return { text: own, raw, id: await name(raw), sign: async (signed) => new Uint8Array(await subtle.sign(ECDSA, key, signed)) };
+  return {
+    text: own, raw, id: await name(raw),
+    sign: async (signed) => new Uint8Array(await subtle.sign(ECDSA, key, signed)),
+    /** What this device and the owner of another key have in common. */
+    async shared(other) {
+      const [mine, theirs] = await Promise.all([
+        subtle.importKey("jwk", { kty: "EC", crv: "P-256", x, y, d }, ECDH, false, ["deriveBits"]), subtle.importKey("raw", point(other), ECDH, false, []),
+      ]);
+      return subtle.importKey("raw", await subtle.deriveBits({ name: "ECDH", public: theirs }, mine, 256), "HKDF", false, ["deriveBits"]);
+    },
+  };
 }
+
+/** Bytes for one use, made of a secret. */
+const derive = async (material, use, bits) => new Uint8Array(await subtle.deriveBits(
+  { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8(`mbrane live ${use}`) }, material, bits,
+));
+const aes = (bytes) => subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 
 /** The room of a secret. */
 export async function enter(secret) {
   const material = await subtle.importKey("raw", secret, "HKDF", false, ["deriveBits"]);
-  const derive = async (use, bits) => new Uint8Array(await subtle.deriveBits(
-    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: utf8(`mbrane live ${use}`) }, material, bits,
-  ));
-  const topic = await derive("topic", 128);
-  const key = await subtle.importKey("raw", await derive("key", 256), "AES-GCM", false, ["encrypt", "decrypt"]);
+  const topic = await derive(material, "topic", 128);
+  const key = await aes(await derive(material, "key", 256));
   const outside = (version, iv) => ({ name: "AES-GCM", iv, additionalData: join([version], topic) });
   const signed = (inside) => join(utf8("mbrane live"), topic, inside);
 
-  /** Encrypts and signs a frame: `{ kind, from, to, count, heard, body }`. */
-  async function seal({ kind, from, to, count, heard, body }, device) {
-    const length = SIGNATURE + FRONT + body.length;
+  /** Encrypts and signs a frame. */
+  async function seal(frame, device) {
+    const size = frame.length - FRONT;
+    const length = SIGNATURE + FRONT + REST + size;
     const rest = new Uint8Array(Math.ceil(length / STEP) * STEP - length);
-    const inside = join([kind], from, to, four(count), four(heard), device.raw, [body.length >> 8, body.length & 255], body, rest);
+    const inside = join(frame.slice(0, FRONT), device.raw, [size >> 8, size & 255], frame.slice(FRONT), rest);
     const iv = random(12);
     const plain = join(await device.sign(signed(inside)), inside);
     return join([FRAMES], iv, new Uint8Array(await subtle.encrypt(outside(FRAMES, iv), key, plain)));
   }
 
-  /** The frame in what came; nothing where it is not of this room or not whole. Throws where a newer version wrote it. */
+  /** The frame in what came, and who wrote it; nothing where it is not of this room or not whole. Throws where a newer version wrote it. */
   async function open(came) {
-    if (came.length < FRONT + SIGNATURE || came.length > LONGEST) return null;
+    if (came.length < FRONT + REST + SIGNATURE || came.length > LONGEST) return null;
     const [version, iv] = [came[0], came.slice(1, 13)];
     let plain;
     try {
@@ -62,16 +78,27 @@ export async function enter(secret) {
     }
     if (version !== FRAMES) throw new Error("newer");
     const inside = plain.slice(SIGNATURE);
-    const raw = inside.slice(25, 89);
+    const raw = inside.slice(FRONT, FRONT + 64);
     const writer = await subtle.importKey("raw", point(raw), ECDSA, false, ["verify"]).catch(() => null);
     if (!writer || !await subtle.verify(ECDSA, writer, plain.slice(0, SIGNATURE), signed(inside))) return null;
-    const length = inside[89] * 256 + inside[90];
-    if (inside.length < FRONT + length) return null;
-    return {
-      id: await name(raw), kind: inside[0], from: inside.slice(1, 9), to: inside.slice(9, 17), count: number(inside.slice(17)), heard: number(inside.slice(21)),
-      body: inside.slice(FRONT, FRONT + length),
-    };
+    const body = inside.slice(FRONT + REST);
+    const length = inside[FRONT + 64] * 256 + inside[FRONT + 65];
+    return body.length < length ? null : { id: await name(raw), raw, frame: join(inside.slice(0, FRONT), body.slice(0, length)) };
   }
 
-  return { topic, seal, open };
+  /** The key for what two devices tell each other and nobody else in the room may read. */
+  const between = async (raw, device) => aes(await derive(await device.shared(raw), "signal", 256));
+
+  /** Encrypts for the owner of a public key alone. */
+  async function whisper(body, raw, device) {
+    const iv = random(12);
+    return join(iv, new Uint8Array(await subtle.encrypt(outside(FRAMES, iv), await between(raw, device), body)));
+  }
+
+  /** What the owner of a public key encrypted for this device alone. */
+  async function hear(body, raw, device) {
+    return new Uint8Array(await subtle.decrypt(outside(FRAMES, body.slice(0, 12)), await between(raw, device), body.slice(12)));
+  }
+
+  return { topic, seal, open, whisper, hear };
 }

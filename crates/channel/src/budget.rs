@@ -1,7 +1,5 @@
 //! How much others can make this side send.
 
-use std::collections::VecDeque;
-
 use crate::Ms;
 
 /// Of a shared budget strangers leave so many answers to players.
@@ -37,11 +35,11 @@ impl Budget {
 }
 
 /// The newest count of each sender, to tell what was repeated from what is new.
-pub(crate) struct Newest<Sender>(VecDeque<(Sender, u32)>);
+pub(crate) struct Newest<Sender>(Vec<(Sender, u32)>);
 
 impl<Sender> Default for Newest<Sender> {
     fn default() -> Self {
-        Self(VecDeque::new())
+        Self(Vec::new())
     }
 }
 
@@ -57,9 +55,9 @@ impl<Sender: PartialEq> Newest<Sender> {
             return false;
         }
         self.0.retain(|(known, _)| *known != sender);
-        self.0.push_back((sender, count));
+        self.0.push((sender, count));
         if self.0.len() > REMEMBERED {
-            self.0.pop_front();
+            self.0.remove(0);
         }
         true
     }

@@ -4,8 +4,6 @@ mod hear;
 mod lines;
 mod strangers;
 
-use std::collections::VecDeque;
-
 use crate::{
     Ms,
     action::{Action, ChannelEvent},
@@ -93,7 +91,7 @@ pub struct Channel {
     lines: Table<Line, Connection>,
     newest_line: Line,
     /// How each key is reached, and the state of the whole, as last reported.
-    ways: VecDeque<(Key, Way)>,
+    ways: Vec<(Key, Way)>,
     said: String,
     /// Whether something of a newer version came while nobody was here.
     newer: bool,
@@ -123,7 +121,7 @@ pub struct Channel {
 
 impl Channel {
     /// Opens a channel over so many relays; `wall` is the time since 1970 in milliseconds.
-    pub fn open(own: Identity, relays: usize, now: Ms, wall: Ms) -> Self {
+    pub fn open(own: &Identity, relays: usize, now: Ms, wall: Ms) -> Self {
         let told = ChannelEvent { kind: "live-key", text: format!("{} {}", own.id, own.key) };
         let mut channel = Self {
             count: 0,
@@ -135,7 +133,7 @@ impl Channel {
             relays: Relays::new(relays, u64::from_be_bytes(own.session), now),
             lines: Table::default(),
             newest_line: RELAYS,
-            ways: VecDeque::new(),
+            ways: Vec::new(),
             said: String::new(),
             newer: false,
             greeted: None,
@@ -290,7 +288,7 @@ impl Channel {
     }
 
     fn names(&self) -> Vec<Name> {
-        self.peers.iter().map(|(name, _)| name.clone()).collect()
+        self.peers.iter().map(|(name, _)| *name).collect()
     }
 
     /// Whether somebody plays.
@@ -381,12 +379,12 @@ impl Channel {
         let news = match known {
             Some((_, known)) => std::mem::replace(known, way) != way,
             None => {
-                self.ways.push_back((id, way));
+                self.ways.push((id, way));
                 true
             }
         };
         if self.ways.len() > REMEMBERED {
-            self.ways.pop_front();
+            self.ways.remove(0);
         }
         if news {
             self.tell(ChannelEvent::state(format!("{} {}", way.word(), id.as_str())));

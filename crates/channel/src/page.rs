@@ -32,7 +32,7 @@ extern "C" {
 #[wasm_bindgen]
 pub fn opening(text: &str, usual: &str) -> String {
     let Opening { secret, key, relays, ice } = Opening::read(text, usual);
-    [secret, key, relays.join(" "), ice.join(" ")].join("\n")
+    format!("{secret}\n{key}\n{}\n{}", relays.join(" "), ice.join(" "))
 }
 
 /// A channel, and what carries out its actions. Times are in milliseconds.
@@ -46,10 +46,19 @@ pub struct Rules {
 impl Rules {
     /// Opens a channel. `session` has eight bytes, drawn for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: Host, session: &[u8], id: String, key: String, relays: usize, now: f64, wall: f64) -> Self {
+    pub fn new(
+        host: Host,
+        session: &[u8],
+        id: String,
+        key: String,
+        direct: bool,
+        relays: usize,
+        now: f64,
+        wall: f64,
+    ) -> Self {
         let session = session.try_into().unwrap_or_default();
-        let own = Identity { session, id, key, direct: true };
-        let mut rules = Self { channel: Channel::open(own, relays, now as Ms, wall as Ms), host };
+        let own = Identity { session, id, key, direct };
+        let mut rules = Self { channel: Channel::open(&own, relays, now as Ms, wall as Ms), host };
         rules.act();
         rules
     }

@@ -1,8 +1,6 @@
 //! Texts in parts that every relay takes, numbered, so that each text arrives once and in order while both sides stay; what is not known to have
 //! arrived is sent again.
 
-use std::collections::VecDeque;
-
 use crate::{Ms, table::Table};
 
 /// A relay may refuse notes of more than 4 kB.
@@ -41,7 +39,7 @@ struct Part {
 pub(crate) struct Outbox {
     /// How many parts have left it.
     gone: u32,
-    parts: VecDeque<Part>,
+    parts: Vec<Part>,
 }
 
 impl Outbox {
@@ -49,7 +47,7 @@ impl Outbox {
         let count = cut(text).count();
         for (place, bytes) in cut(text).enumerate() {
             let flags = if place == 0 { FIRST } else { 0 } | if place + 1 == count { LAST } else { 0 };
-            self.parts.push_back(Part { flags, bytes: bytes.to_vec(), due: Ms::MIN, pause: RESEND });
+            self.parts.push(Part { flags, bytes: bytes.to_vec(), due: Ms::MIN, pause: RESEND });
         }
         while self.parts.len() > KEPT as usize {
             self.drop_first();
@@ -57,7 +55,7 @@ impl Outbox {
     }
 
     fn drop_first(&mut self) {
-        self.parts.pop_front();
+        self.parts.remove(0);
         self.gone += 1;
     }
 
@@ -138,7 +136,7 @@ impl Inbox {
         if flags & LAST == 0 {
             return None;
         }
-        self.text.take().map(|text| String::from_utf8_lossy(&text).into_owned())
+        self.text.take().and_then(|text| String::from_utf8(text).ok())
     }
 }
 
@@ -165,8 +163,8 @@ impl News {
             return None;
         }
         *known = number;
-        let text = std::mem::take(&mut self.parts).values().flatten().copied().collect::<Vec<u8>>();
-        Some(String::from_utf8_lossy(&text).into_owned())
+        let parts = std::mem::take(&mut self.parts);
+        String::from_utf8(parts.values().flatten().copied().collect()).ok()
     }
 }
 

@@ -1,6 +1,8 @@
 //! A map of few entries: a list in the order of its keys, which takes far less of the page's module than the standard
 //! library's maps.
 
+type Values<'a, K, V> = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
+
 pub(crate) struct Table<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for Table<K, V> {
@@ -41,7 +43,7 @@ impl<K: Ord, V> Table<K, V> {
         self.0.iter()
     }
 
-    pub(crate) fn values(&self) -> std::iter::Map<std::slice::Iter<'_, (K, V)>, fn(&(K, V)) -> &V> {
+    pub(crate) fn values(&self) -> Values<'_, K, V> {
         self.0.iter().map(|(_, value)| value)
     }
 

@@ -214,7 +214,7 @@ impl Work {
         let notes = Notes::new(room.topic).ok_or("no-crypto")?;
         let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
         let own = Identity { session, id: device.id.clone(), key: device.text.clone(), direct: false };
-        let channel = Channel::open(own, relays.len(), now, Self::wall());
+        let channel = Channel::open(&own, relays.len(), now, Self::wall());
         self.channel = Some(Open { number, channel, room, device, notes, relays, sockets, looked: now });
         Ok(())
     }

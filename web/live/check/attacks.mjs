@@ -1,7 +1,7 @@
 // What others can do to two who play: those who see a relay's traffic, those who hold a link to look on, and relays.
 import { until, wait } from "./pretend.mjs";
 import { Person, ONE, connecting, pair, world } from "./channel.mjs";
-import { hex, letters, random, unletters } from "../bytes.mjs";
+import { hex, join, letters, random, unletters } from "../bytes.mjs";
 import { pack } from "../code.mjs";
 import { device, enter } from "../room.mjs";
 
@@ -31,7 +31,9 @@ async function goesOn(assert, a, b) {
   assert.deepEqual([closed(a), closed(b)], [[], []]);
 }
 
-const [HELLO, ASK, TEXT, SIGNAL, BYE] = [0, 1, 2, 3, 4];
+const [HELLO, ASK, TEXT, BYE, SIGNAL] = [0, 1, 2, 4, 7];
+/** A number as four bytes. */
+const four = (number) => Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 const EVERYBODY = new Uint8Array(8);
 
 /** Two who play, and whose game has said so. */
@@ -50,7 +52,7 @@ class Stranger {
 
   async send(kind, to, body = []) {
     this.count += 1;
-    const bytes = await this.room.seal({ kind, from: this.session, to, count: this.count, heard: 0, body }, this.device);
+    const bytes = await this.room.seal(join([kind], this.session, to, four(this.count), four(0), body), this.device);
     const { kind: nostr, tags } = this.hub.notes[0];
     this.hub.hand({ id: hex(random(32)), pubkey: hex(random(32)), kind: nostr, tags, content: letters(bytes), created_at: 0, sig: "" });
   }
@@ -60,7 +62,7 @@ class Stranger {
 async function sessions({ room }, hub) {
   const { open } = await enter(unletters(room));
   const frames = await Promise.all(hub.notes.map(({ content }) => open(unletters(content))));
-  return new Map(frames.map(({ from, id }) => [hex(from), { from, id }]));
+  return new Map(frames.map(({ frame, id, raw }) => [hex(frame.slice(1, 9)), { from: frame.slice(1, 9), id, raw }]));
 }
 
 /** A text as one part. */
@@ -286,9 +288,12 @@ export const cases = {
       const sent = await minute(one, async () => {
         for (let times = 0; times < 8; times += 1) {
           const stranger = await Stranger.of(a, one);
-          for (const { from } of both) {
+          for (const { from, raw } of both) {
             await stranger.send(HELLO, from);
-            for (let offers = 0; offers < 3; offers += 1) await stranger.send(SIGNAL, from, new TextEncoder().encode(pack({ sdp: offer() })));
+            for (let offers = 0; offers < 3; offers += 1) {
+              const code = join([1], new TextEncoder().encode(pack({ sdp: offer() })));
+              await stranger.send(SIGNAL, from, await stranger.room.whisper(code, raw, stranger.device));
+            }
           }
         }
       });

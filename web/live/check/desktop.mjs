@@ -2,6 +2,7 @@
 // usage: node desktop.mjs TALK, the example `talk` of that crate
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { letters, random } from "../bytes.mjs";
 
@@ -20,6 +21,7 @@ globalThis.RTCPeerConnection = class {
   }
 };
 console.info = () => {};
+globalThis.fetch = async (address) => new Response(readFileSync(address), { headers: { "content-type": "application/wasm" } });
 const { Live } = await import("../live.mjs");
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,5 +1,7 @@
 // A clock, a relay and the sockets to it that are only pretended: what a test wants to happen happens here, however slow the machine is.
 
+import { readFileSync } from "node:fs";
+
 const { setImmediate } = globalThis;
 let [now, named, pending] = [1e12, 0, 0];
 const timers = new Map();
@@ -11,7 +13,9 @@ const timer = (every) => (act, ms = 0) => {
 globalThis.setTimeout = timer(false);
 globalThis.setInterval = timer(true);
 globalThis.clearTimeout = globalThis.clearInterval = (name) => timers.delete(name);
-Date.now = () => now;
+Date.now = performance.now = () => now;
+// The module of the rules lies beside the scripts.
+globalThis.fetch = async (address) => new Response(readFileSync(address), { headers: { "content-type": "application/wasm" } });
 
 // What is encrypted and signed takes no time of this clock, which stands still meanwhile.
 const { subtle } = globalThis.crypto;

@@ -1,7 +1,5 @@
 //! What those get who do not play: answers that they share, and the newest text in parts.
 
-use std::collections::VecDeque;
-
 use super::{Channel, HERE, NEWS};
 use crate::{Ms, budget::SPARED, parts::cut, peer::Session};
 
@@ -12,9 +10,9 @@ pub(super) struct Strangers {
     /// The newest text: its number, its parts, and those that are to go again.
     number: u32,
     parts: Vec<Vec<u8>>,
-    pub(super) again: VecDeque<usize>,
+    pub(super) again: Vec<usize>,
     /// The sessions to answer, and whether a part of the text went last.
-    pub(super) named: VecDeque<Session>,
+    pub(super) named: Vec<Session>,
     fair: bool,
     /// When something went to all at once.
     pub(super) shown: Ms,
@@ -22,7 +20,7 @@ pub(super) struct Strangers {
 
 impl Strangers {
     pub(super) const fn new(shown: Ms) -> Self {
-        Self { number: 0, parts: Vec::new(), again: VecDeque::new(), named: VecDeque::new(), fair: false, shown }
+        Self { number: 0, parts: Vec::new(), again: Vec::new(), named: Vec::new(), fair: false, shown }
     }
 
     pub(super) const fn number(&self) -> u32 {
@@ -43,7 +41,7 @@ impl Strangers {
     /// A session is answered with others.
     pub(super) fn name(&mut self, session: Session) {
         if self.named.len() < NAMED && !self.named.contains(&session) {
-            self.named.push_back(session);
+            self.named.push(session);
         }
     }
 }
@@ -76,7 +74,7 @@ impl Channel {
         while (!self.strangers.again.is_empty() || !self.strangers.named.is_empty()) && self.budget.take(now, SPARED) {
             let Strangers { again, named, fair, .. } = &mut self.strangers;
             *fair = !(again.is_empty() || *fair && !named.is_empty());
-            let part = if *fair { again.pop_front() } else { None };
+            let part = (*fair).then(|| again.remove(0));
             match part {
                 Some(at) => self.spread(at, now),
                 None => self.show(now),

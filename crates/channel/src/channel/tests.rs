@@ -69,7 +69,7 @@ impl World {
     fn come_with(&mut self, id: &str, ahead: Ms) -> usize {
         let (session, direct) = (self.chance(u64::MAX).to_be_bytes(), self.direct);
         let own = Identity { session, id: id.to_owned(), key: format!("{id}-key"), direct };
-        let channel = Channel::open(own, 1, self.now, BEGIN + self.now + ahead);
+        let channel = Channel::open(&own, 1, self.now, BEGIN + self.now + ahead);
         let (states, texts, asked) = (Vec::new(), Vec::new(), Vec::new());
         self.people.push(Person { channel, runs: true, ahead, id: id.to_owned(), states, texts, asked });
         self.hand_on();

@@ -89,7 +89,8 @@ fn a_day_in_a_hostile_room_costs_the_same_every_hour() {
                 }
             }
             world.flood(&notes);
-            world.flood(&world.seen[world.seen.len().saturating_sub(50)..].to_vec());
+            let seen = world.seen[world.seen.len().saturating_sub(50)..].to_vec();
+            world.flood(&seen);
             world.pass(60_000);
         }
         hours.push((world.seen.len() - before, world.people[a].channel.size()));
