@@ -92,6 +92,9 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
         return Outcome::Skipped("there is no node".to_owned());
     }
     let check = workspace::root().join("web/live/check");
+    if let Err(reason) = wasm::build_channel() {
+        return Outcome::Failed(reason);
+    }
     let mut count = |line: &str| totals.read_script(line);
     let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
     if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {

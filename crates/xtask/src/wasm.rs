@@ -114,10 +114,27 @@ pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
         build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags);
     }
     shell::run(&mut build)?;
-    let wasm = worker.target().join(TARGET).join("release/mbrane_worker.wasm");
+    bind(&worker.target().join(TARGET).join("release/mbrane_worker.wasm"), folder)
+}
+
+/// Puts a module into this folder with the script that loads it.
+fn bind(module: &Path, folder: &Path) -> Done {
     let mut bindgen = Command::new("wasm-bindgen");
     bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-    shell::run(bindgen.arg("--out-dir").arg(folder).arg(wasm))
+    shell::run(bindgen.arg("--out-dir").arg(folder).arg(module))
+}
+
+/// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.
+///
+/// # Errors
+/// A tool is missing, or it does not build.
+pub(crate) fn build_channel() -> Result<PathBuf, String> {
+    ensure_target().and_then(|()| ensure_bindgen())?;
+    let package = ["build", "--locked", "--profile", "web", "--package", "mbrane-channel", "--target", TARGET];
+    shell::run(&mut cargo().args(package))?;
+    let folder = workspace::root().join("web/live/module");
+    bind(&workspace::target().join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
+    Ok(folder)
 }
 
 /// Builds the thinker's modules as the page has them, and the same thinker as a native program, for [`same_answers`]. The inner

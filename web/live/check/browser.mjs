@@ -18,7 +18,7 @@ const TIMES = { look: 250 };
 const [AWAY, SOON] = [21000, 8000];
 
 // The page's own policy, as crates/xtask/src/page/policy.rs writes it.
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self' wss: ws://127.0.0.1:* ws://localhost:*";
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' wss: ws://127.0.0.1:* ws://localhost:*";
 /** A script of the page. */
 const own = (name) => readFileSync(new URL(`../../page/${name}`, import.meta.url));
 const BRIDGE = `
@@ -29,9 +29,10 @@ const BRIDGE = `
 `;
 const HARNESS = `
   import { Live } from "./live.js";
-  const { now } = Date;
+  const [wall, steady] = [Date.now, performance.now.bind(performance)];
   globalThis.ahead = 0;
-  Date.now = () => now() + globalThis.ahead;
+  Date.now = () => wall() + globalThis.ahead;
+  performance.now = () => steady() + globalThis.ahead;
   globalThis.come = (room, key, servers, times) => {
     globalThis.states = []; globalThis.texts = []; globalThis.codes = [];
     globalThis.begun = performance.now();
@@ -63,8 +64,11 @@ function site() {
       "/harness.js": HARNESS, "/bridge.js": BRIDGE, "/keeper.js": KEEPER,
     }[pathname];
     const [harness, servers, live] = ["harness", "servers", "live"].map((name) => searchParams.get(name) ?? name);
-    response.writeHead(script || pathname === "/" ? 200 : 404, { "content-type": script ? "text/javascript" : "text/html", "content-security-policy": POLICY });
-    response.end(script ?? `<!doctype html><html data-live="./${live}.js"><meta name="live" content="${servers}"><script type="module" src="/${harness}.js"></script>`);
+    const module = /^\/module\/\w+\.(js|wasm)$/.exec(pathname);
+    const type = module?.[1] === "wasm" ? "application/wasm" : script || module ? "text/javascript" : "text/html";
+    response.writeHead(script || module || pathname === "/" ? 200 : 404, { "content-type": type, "content-security-policy": POLICY });
+    if (module) return response.end(readFileSync(path.join(path.dirname(SCRIPT), pathname)));
+    return response.end(script ?? `<!doctype html><html data-live="./${live}.js"><meta name="live" content="${servers}"><script type="module" src="/${harness}.js"></script>`);
   });
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${server.address().port}/`)));
 }

@@ -77,17 +77,22 @@ pub(crate) fn build(build: Build) -> Done {
     Ok(())
 }
 
-/// The channel between people far apart as one script in this folder, where it is fetched when it is wanted.
+/// The channel between people far apart as one script and one module in this folder, where they are fetched when they are wanted.
 ///
 /// # Errors
-/// A script cannot be read or written.
+/// The module does not build, or a file cannot be read or written.
 pub(crate) fn join_live(folder: &Path) -> Done {
+    let module = wasm::build_channel()?;
     let joined = scripts::join(&workspace::root().join("web/live"), "live.mjs");
     let written = joined.and_then(|script| {
-        fs::create_dir_all(folder)?;
+        let beside = folder.join("module");
+        fs::create_dir_all(&beside)?;
+        for path in finish::files(&module)? {
+            fs::copy(&path, beside.join(path.file_name().unwrap_or_default()))?;
+        }
         fs::write(folder.join("live.mjs"), script)
     });
-    written.map_err(|error| format!("the scripts of live play: {error}"))
+    written.map_err(|error| format!("live play: {error}"))
 }
 
 /// One file for each language but English, the game's texts and the page's, fetched when it is wanted.
