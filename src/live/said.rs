@@ -36,6 +36,8 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
         },
         Channel::GaveUp => live::Label::WayGaveUp,
         Channel::Newer => live::Label::WayNewer,
+        Channel::WrongClock(Some(minutes)) => return live::way_clock_by(words, *minutes),
+        Channel::WrongClock(None) => live::Label::WayClock,
         Channel::Closed(why) => match why.as_str() {
             "no-crypto" => live::Label::WayNoCrypto,
             "no-network" => live::Label::WayNoNetwork,

@@ -23,6 +23,8 @@ pub enum Channel {
     Relay,
     /// There is one, and somebody on it has a newer version.
     Newer,
+    /// There is one that refuses what this device sends, because its clock is wrong: by so many minutes, if that is known.
+    WrongClock(Option<u32>),
     /// Somebody is there.
     Open,
     /// It cannot be had: one word says why.
@@ -172,6 +174,7 @@ impl Live {
             "searching" => Channel::Failing(word()),
             "relay" => Channel::Relay,
             "newer" => Channel::Newer,
+            "clock" => Channel::WrongClock(rest.parse().ok().map(|seconds: i32| seconds.unsigned_abs().div_ceil(60))),
             "peer" | "direct" => Channel::Open,
             "closed" => Channel::Closed(word()),
             "gave-up" => Channel::GaveUp,

@@ -236,6 +236,8 @@ fn a_channel_that_is_closed_sends_nothing() {
         ("searching no-answer", Channel::Failing("no-answer".to_owned()), true),
         ("searching", Channel::Searching, true),
         ("relay", Channel::Relay, true),
+        ("clock", Channel::WrongClock(None), true),
+        ("clock -61", Channel::WrongClock(Some(2)), true),
         ("closed refused", Channel::Closed("refused".to_owned()), false),
         ("a word of a newer page", Channel::Closed("refused".to_owned()), false),
         ("gave-up", Channel::GaveUp, false),
