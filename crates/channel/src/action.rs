@@ -1,6 +1,9 @@
 //! What a channel asks of its host.
 
-use crate::channel::Line;
+/// The number of a direct connection.
+pub type Line = u32;
+/// The relays, in the place of a direct connection.
+pub const RELAYS: Line = 0;
 
 /// An event for the game: see docs/live.md.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,11 +6,11 @@ mod strangers;
 
 use crate::{
     Ms,
-    action::{Action, ChannelEvent},
+    action::{Action, ChannelEvent, Line, RELAYS},
     budget::{Budget, Newest, SPARED},
-    frame::Frame,
+    frame::{Frame, Session},
     parts::MOST,
-    peer::{Key, Name, Peer, Session, Way},
+    peer::{Key, Name, Peer, Way},
     relays::{News, Relays, Why},
     table::Table,
 };
@@ -54,11 +54,6 @@ const SLEPT: Ms = 5_000;
 /// A clock that differs by less, in seconds, is right; one that differs by more than a day is not believed.
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
-
-/// The number of a direct connection.
-pub type Line = u32;
-/// The relays, in the place of a direct connection.
-pub const RELAYS: Line = 0;
 
 /// Who this side is.
 #[derive(Clone, Debug)]
@@ -269,7 +264,9 @@ impl Channel {
 
     /// Remembers what somebody's clock shows; those who are met are believed before others.
     fn compare_clock(&mut self, intro: &[u8], met: bool, now: Ms) {
-        let Some(second) = intro.get(1..5).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) else { return };
+        let Some(second) = intro.get(1..5).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes) else {
+            return;
+        };
         if met || !self.behind.is_some_and(|(met, _)| met) {
             self.behind = Some((met, i64::from(second) - (self.wall + now).div_euclid(1_000)));
         }
@@ -359,7 +356,8 @@ impl Channel {
             peer.outbox.add(last);
             peer.given = Some(last.clone());
         }
-        if peer.line.is_some_and(|line| self.lines.get(&line).is_some_and(|line| line.open)) || self.relays.connected() {
+        if peer.line.is_some_and(|line| self.lines.get(&line).is_some_and(|line| line.open)) || self.relays.connected()
+        {
             for part in peer.outbox.due(now) {
                 self.send_to(name, TEXT, &part, now);
             }
@@ -374,7 +372,8 @@ impl Channel {
 
     /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
     fn tell_way(&mut self, id: Key) {
-        let way = self.peers.iter().filter(|(name, _)| name.1 == id).map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
+        let way =
+            self.peers.iter().filter(|(name, _)| name.1 == id).map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
         let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
             Some((_, known)) => std::mem::replace(known, way) != way,

@@ -1,6 +1,7 @@
 //! The part of a frame that the channel reads; the room adds key, signature and encryption.
 
-use crate::peer::Session;
+/// The session of a channel, drawn when it is opened.
+pub(crate) type Session = [u8; 8];
 
 /// The length of what precedes the body: kind, both sessions, count, and the number up to which everything was heard.
 pub const FRONT: usize = 1 + 8 + 8 + 4 + 4;

@@ -16,8 +16,8 @@ mod peer;
 mod relays;
 mod table;
 
-pub use action::{Action, ChannelEvent};
-pub use channel::{Channel, Identity, LOOK, Line, RELAYS};
+pub use action::{Action, ChannelEvent, Line, RELAYS};
+pub use channel::{Channel, Identity, LOOK};
 pub use frame::FRONT;
 pub use opening::Opening;
 pub use relays::{MOST as MOST_RELAYS, Why};

@@ -55,7 +55,11 @@ mod tests {
             ("secret - - stun:own", "", "stun:own"),
         ] {
             let opening = Opening::read(text, usual);
-            assert_eq!((opening.relays.join(" "), opening.ice.join(" ")), (relays.to_owned(), ice.to_owned()), "{text}");
+            assert_eq!(
+                (opening.relays.join(" "), opening.ice.join(" ")),
+                (relays.to_owned(), ice.to_owned()),
+                "{text}"
+            );
             assert_eq!((opening.secret.as_str(), opening.key.as_str()), ("secret", "-"));
         }
         let many: String = (0..20).map(|at| format!(" wss://{at}")).collect();

@@ -2,12 +2,10 @@
 
 use crate::{
     Ms,
-    channel::{Line, RELAYS},
+    action::{Line, RELAYS},
+    frame::Session,
     parts::{Counts, Inbox, News, Outbox},
 };
-
-/// The session of a channel, drawn when it is opened.
-pub(crate) type Session = [u8; 8];
 
 /// The id of a device's key: 22 letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -209,7 +209,8 @@ impl Relays {
     /// Those that a note goes to now.
     pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
         let mut places = Vec::new();
-        for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now) {
+        for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now)
+        {
             relay.unanswered.get_or_insert(now);
             places.push(place);
         }

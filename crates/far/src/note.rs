@@ -115,7 +115,8 @@ mod tests {
             ("[1]", None),
             ("hello", None),
         ] {
-            let answer = read_as.map(|(kind, took, why)| Answer { kind: kind.into(), took, why: why.into(), bytes: None });
+            let answer =
+                read_as.map(|(kind, took, why)| Answer { kind: kind.into(), took, why: why.into(), bytes: None });
             assert_eq!(read(said), answer, "{said}");
         }
         assert_eq!(read(&format!("[\"EOSE\",\"{}\"]", "m".repeat(9000))), None);

@@ -180,7 +180,8 @@ mod tests {
 
     /// Kind 2, from and to, the 70,000th, five heard.
     fn frame(body: &[u8]) -> Vec<u8> {
-        [&(0..17).map(|at| if at == 0 { 2 } else { at }).collect::<Vec<u8>>()[..], &[0, 1, 17, 112, 0, 0, 0, 5], body].concat()
+        [&(0..17).map(|at| if at == 0 { 2 } else { at }).collect::<Vec<u8>>()[..], &[0, 1, 17, 112, 0, 0, 0, 5], body]
+            .concat()
     }
 
     #[test]

@@ -1,12 +1,11 @@
 //! What others send. Nothing of it is believed before its session and its count are right.
 
 use super::{
-    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, Line, NEWS, NOBODY, RELAYS, SIGNAL,
-    TEXT, lines::ANEW,
+    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NEWS, NOBODY, SIGNAL, TEXT, lines::ANEW,
 };
 use crate::{
     Ms,
-    action::ChannelEvent,
+    action::{ChannelEvent, Line, RELAYS},
     budget::SPARED,
     frame::Frame,
     peer::{Key, Name, Peer, Way},
@@ -26,7 +25,12 @@ impl Channel {
         let named = frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
         if frame.to == NOBODY && (known.is_some() || !named) {
             // Somebody who is met may greet by another way than before: by hand, while relays are gone.
-            return if known == Some(room) { self.take_shared(name, &frame, now) } else { self.welcome(name, &frame, line, now) };
+            if known == Some(room) {
+                self.take_shared(name, &frame, now);
+            } else {
+                self.welcome(name, &frame, line, now);
+            }
+            return;
         }
         if frame.to != self.session && !named || known.is_none() && (frame.kind == BYE || !self.meet(name, line, now)) {
             return;

@@ -1,9 +1,9 @@
 //! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry what they do not.
 
-use super::{ASK, Channel, HELLO, Line, NOBODY, RELAYS, SIGNAL};
+use super::{ASK, Channel, HELLO, NOBODY, SIGNAL};
 use crate::{
     Ms,
-    action::Action,
+    action::{Action, Line, RELAYS},
     peer::{Name, Peer, Way},
 };
 

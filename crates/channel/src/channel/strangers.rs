@@ -1,7 +1,7 @@
 //! What those get who do not play: answers that they share, and the newest text in parts.
 
 use super::{Channel, HERE, NEWS};
-use crate::{Ms, budget::SPARED, parts::cut, peer::Session};
+use crate::{Ms, budget::SPARED, frame::Session, parts::cut};
 
 /// So many sessions are answered at once.
 pub(super) const NAMED: usize = 100;

@@ -93,7 +93,7 @@ impl World {
                     Action::Send { line: RELAYS, to, frame } => {
                         assert_eq!(to.is_empty(), frame[0] != SIGNAL);
                         let note = (person.id.clone(), frame);
-                        self.post(note, from);
+                        self.post(&note, from);
                     }
                     other => person.asked.push(other),
                 }
@@ -105,7 +105,7 @@ impl World {
     }
 
     /// Somebody hands a note to the relay.
-    fn post(&mut self, note: Note, from: usize) {
+    fn post(&mut self, note: &Note, from: usize) {
         let now = self.now;
         let places = self.people[from].channel.publish(now);
         if !self.up || places.is_empty() {

@@ -7,7 +7,8 @@ use attacks::Stranger;
 fn browsers() -> (World, [usize; 2], Line) {
     let mut world = World { direct: true, ..World::new() };
     let [a, b] = world.players();
-    let [first, other] = if world.people[a].channel.session < world.people[b].channel.session { [a, b] } else { [b, a] };
+    let [first, other] =
+        if world.people[a].channel.session < world.people[b].channel.session { [a, b] } else { [b, a] };
     world.pass(2_000);
     let line = match world.people[first].asked[..] {
         [Action::Connect { line, polite: false }, Action::Offer(offered)] if line == offered => line,
@@ -41,7 +42,9 @@ fn one_offers_and_the_other_accepts_by_relay() {
     world.send(first, "a move");
     world.pass(5_000);
     assert_eq!(world.seen.len(), before);
-    assert!(world.people[first].asked.iter().any(|asked| matches!(asked, Action::Send { line: by, .. } if *by == line)));
+    assert!(
+        world.people[first].asked.iter().any(|asked| matches!(asked, Action::Send { line: by, .. } if *by == line))
+    );
 }
 
 #[test]
@@ -71,7 +74,10 @@ fn offers_without_end_make_few_connections() {
         notes.extend(sessions.iter_mut().map(|session| session.frame(SIGNAL, to, b"\x01an offer")));
         world.flood(&notes);
         world.pass(1_000);
-        asked += std::mem::take(&mut world.people[first].asked).iter().filter(|one| !matches!(one, Action::Send { .. })).count();
+        asked += std::mem::take(&mut world.people[first].asked)
+            .iter()
+            .filter(|one| !matches!(one, Action::Send { .. }))
+            .count();
     }
     assert!(asked <= 40, "{asked} requests in a minute");
 }
