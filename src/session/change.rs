@@ -59,18 +59,22 @@ impl MatchEditor<'_, '_> {
         self.step(By::Hand, |table| table.decide(action))
     }
 
-    /// Takes the last decision back.
-    pub fn undo(&mut self) {
-        if self.step(By::Table, <dyn AnyMatch>::undo) {
-            self.session.end_replay();
-        }
+    /// Takes the last decision back. Returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.step_back(<dyn AnyMatch>::undo)
     }
 
-    /// Redoes the decision that was taken back.
-    pub fn redo(&mut self) {
-        if self.step(By::Table, <dyn AnyMatch>::redo) {
+    /// Redoes the decision that was taken back. Returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.step_back(<dyn AnyMatch>::redo)
+    }
+
+    fn step_back(&mut self, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
+        let done = self.step(By::Table, step);
+        if done {
             self.session.end_replay();
         }
+        done
     }
 
     fn step(&mut self, by: By, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {

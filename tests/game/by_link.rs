@@ -508,7 +508,7 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
     assert!(south.acts());
     assert_eq!(south.table().entries(), 2);
     // A sent move cannot be taken back, and a program without the match cannot take it over.
-    tell(&mut north.app, MatchCommand::Undo);
+    tell(&mut north.app, HandCommand::Undo);
     assert_eq!(north.table().entries(), 2);
     let mut other = Side::new(Seat::First);
     other.paste(&answer);
@@ -555,6 +555,25 @@ fn a_link_is_offered_while_its_match_lies_on_the_table() {
     tell(&mut side.app, Navigate::Continue("masbrur"));
     run(&mut side.app, Duration::from_millis(100));
     assert!(side.is_asked_to_send(), "it lies there again");
+}
+
+#[test]
+fn ones_own_link_over_an_older_state_of_its_game_leaves_no_double() {
+    for back in [Navigate::Back, Navigate::Play("mbrane")] {
+        let [mut side, _] = two("sansumoku");
+        let (m, _) = side.table().legal().swap_remove(0);
+        side.play(&m);
+        let link = side.copy();
+        let began = side.table().began();
+        tell(&mut side.app, HandCommand::Undo);
+        tell(&mut side.app, back);
+        side.paste(&link);
+        side.settle();
+        assert_eq!((side.table().entries(), side.table().began()), (1, began));
+        assert_eq!(shelved_count(&side.memory), 0);
+        let left = session(&side.app).left.values().filter(|left| left.kind() == "sansumoku").count();
+        assert_eq!(left, 0, "it lies on the table alone");
+    }
 }
 
 #[test]

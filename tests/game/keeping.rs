@@ -11,10 +11,13 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     storage::{Memory, Storage},
-    table::{change::match_commands::MatchCommand, stage::Stage},
+    table::{
+        change::{hand::HandCommand, match_commands::MatchCommand},
+        stage::Stage,
+    },
 };
 use mbrane_play::{
-    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
+    Against, KindOf, Level, Match, Opponent, Speed, TableAction, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
@@ -147,6 +150,20 @@ fn replaced_game_is_kept_among_the_games_played() {
 }
 
 #[test]
+fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
+    let mut app = start(&Memory::default());
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
+    let say = |m: &str| HandCommand::Do(TableAction::Say(m.to_owned()));
+    for both in [[HandCommand::Undo, say("2c3")], [say("1d2"), HandCommand::Undo]] {
+        let before = session(&app).revision();
+        app.world_mut().write_message_batch(both);
+        app.update();
+        assert_eq!(session(&app).revision(), before + 2, "both were done");
+        assert_eq!(session(&app).table().line().1, ["0c4", "3b1", "2c3"]);
+    }
+}
+
+#[test]
 fn finished_game_stays_when_undone_and_played_differently() {
     let memory = Memory::default();
     let mut app = start(&memory);
@@ -154,7 +171,7 @@ fn finished_game_stays_when_undone_and_played_differently() {
     say(&mut app, "resign");
     app.update();
     assert_eq!(shelved(&memory).len(), 1);
-    tell(&mut app, MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     app.update();
     assert_eq!(shelved(&memory).len(), 1);
     assert!(running(&memory).is_some(), "somebody looks at it");

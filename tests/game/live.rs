@@ -267,7 +267,7 @@ fn players_far_apart_move_undo_and_greet() {
     two.step();
     assert_eq!(two.moves(), 5);
     // The first seat has moved last: one move goes back.
-    tell(&mut two.apps[0], MatchCommand::Undo);
+    tell(&mut two.apps[0], HandCommand::Undo);
     two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.undo_wanted().is_some()));
     assert_eq!(two.moves(), 5, "nothing goes back unasked");
     tell(&mut two.apps[1], LiveCommand::AnswerUndo(true));

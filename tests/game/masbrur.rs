@@ -18,10 +18,7 @@ use mbrane::{
     session::Navigate,
     table::{
         analysis::review::{OpenReview, ReviewCommand},
-        change::{
-            hand::{Hand, HandCommand},
-            match_commands::MatchCommand,
-        },
+        change::hand::{Hand, HandCommand},
         scene::Key,
         stage::playback::PlaybackCommand,
     },
@@ -423,7 +420,7 @@ fn a_storm_of_presses_leaves_a_legal_match() {
         match random.below(12) {
             0 => tell(&mut app, HandCommand::Clear),
             1 => tell(&mut app, HandCommand::Place),
-            2 if step % 9 == 0 => tell(&mut app, MatchCommand::Undo),
+            2 if step % 9 == 0 => tell(&mut app, HandCommand::Undo),
             3 => key(&mut app, [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter][random.below(3)]),
             4 if !offers.is_empty() => {
                 let deed = offers[random.below(offers.len())].deed.clone();

@@ -15,7 +15,7 @@ use mbrane::{
             review::{OpenReview, ReviewCommand},
             thinking::Thinking,
         },
-        change::{hand::HandCommand, match_commands::MatchCommand},
+        change::hand::HandCommand,
         stage::{Moment, Stage},
     },
 };
@@ -184,7 +184,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(TableAction::Close)] {
         tell(&mut app, command);
     }
-    tell(&mut app, MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     assert_eq!((game(&app).entries(), game(&app).cursor()), (entries, entries));
     key(&mut app, KeyCode::Escape);
     until(&mut app, "the computer moves", |app| game(app).entries() > entries);

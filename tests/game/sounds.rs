@@ -284,7 +284,7 @@ fn undo_and_the_home_are_silent_and_what_is_paused_stays_so() {
     tell(&mut app, PlaybackCommand::Pause);
     run(&mut app, Duration::from_secs(1));
     assert!(!device.sent().is_empty());
-    tell(&mut app, mbrane::table::change::match_commands::MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     run(&mut app, Duration::from_millis(600));
     device.sent();
     skip(&mut app, Duration::from_secs(1));

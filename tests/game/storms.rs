@@ -12,7 +12,7 @@ use mbrane::{
     games::mbrane::shown::Shown,
     table::{
         analysis::review::{OpenReview, Review, ReviewCommand},
-        change::{hand::HandCommand, match_commands::MatchCommand},
+        change::hand::HandCommand,
         stage::playback::PlaybackCommand,
     },
 };
@@ -59,13 +59,13 @@ fn storm(setup: &str, seed: u64, steps: usize) {
         let before = game(&app).cursor();
         match chance.below(14) {
             0 | 1 => {
-                tell(&mut app, MatchCommand::Undo);
+                tell(&mut app, HandCommand::Undo);
                 assert!(game(&app).is_still(), "step {step}: nothing plays after an undo");
                 assert!(game(&app).cursor() < before || before == 0);
             }
             2 => {
                 let counts = !game(&app).is_still();
-                tell(&mut app, MatchCommand::Redo);
+                tell(&mut app, HandCommand::Redo);
                 assert!(counts || game(&app).is_still(), "step {step}: nothing plays after a redo");
             }
             3 => tell(&mut app, PlaybackCommand::Skip),
@@ -117,16 +117,16 @@ fn storms_over_standard_games_leave_the_table_true() {
     // To the first move and back, in jumps.
     for _ in 0..60 {
         for _ in 0..chance.below(30) {
-            tell(&mut app, if chance.below(5) == 0 { MatchCommand::Redo } else { MatchCommand::Undo });
+            tell(&mut app, if chance.below(5) == 0 { HandCommand::Redo } else { HandCommand::Undo });
         }
         assert_true(&mut app);
         for _ in 0..chance.below(30) {
-            tell(&mut app, MatchCommand::Redo);
+            tell(&mut app, HandCommand::Redo);
         }
         assert_true(&mut app);
     }
     while game(&app).cursor() > 0 {
-        tell(&mut app, MatchCommand::Undo);
+        tell(&mut app, HandCommand::Undo);
     }
     assert_true(&mut app);
     assert_eq!(game(&app).state(), State::Empty);

@@ -167,7 +167,12 @@ impl Live {
         }
     }
 
+    /// Asks the player about a version, but not on a device whose seat is played elsewhere: what the two agreed upon there is not
+    /// known here.
     pub(crate) fn doubt(&mut self, doubt: Doubt, version: &Version) -> Vec<News> {
+        if self.elsewhere {
+            return Vec::new();
+        }
         self.conflict = Some(Conflict { doubt, version: version.clone() });
         vec![News::Conflict]
     }

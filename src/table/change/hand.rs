@@ -6,6 +6,7 @@ use mbrane_rules::Seat;
 
 use super::explain::Explained;
 use crate::{
+    live::{LiveCommand, LivePlay},
     rest,
     session::{By, MatchChanged, MatchEditor, Screen, Session},
     table::{
@@ -93,6 +94,10 @@ pub enum HandCommand {
     Clear,
     /// Do something other than placing.
     Do(TableAction),
+    /// Take the last decision back. It stands among these, so that an undo and a move of one frame come in their order.
+    Undo,
+    /// Redo the decision that was taken back.
+    Redo,
 }
 
 /// The last piece dropped over the board: it lands from there, not from its place.
@@ -177,6 +182,10 @@ fn apply_commands(
         composing.hand.aimed = None;
     }
     for command in commands.read() {
+        if let HandCommand::Undo | HandCommand::Redo = command {
+            composing.take_back(command);
+            continue;
+        }
         if !composing.is_open() {
             continue;
         }
@@ -196,6 +205,8 @@ struct Composing<'w, 's> {
     hand: ResMut<'w, Hand>,
     screen: Res<'w, State<Screen>>,
     words: Res<'w, Language>,
+    live: Res<'w, LivePlay>,
+    asks: MessageWriter<'w, LiveCommand>,
 }
 
 impl Composing<'_, '_> {
@@ -220,8 +231,30 @@ impl Composing<'_, '_> {
         session.follows() || session.remote.live.is_some() && !session.table().is_live()
     }
 
+    /// Undoes or redoes; a live match needs both players for it.
+    fn take_back(&mut self, command: &HandCommand) {
+        let session = self.session();
+        if !self.stage.goes_on(&self.screen) || session.lesson.is_some() {
+            return;
+        }
+        let may_redo = !self.stage.plays_scene(session) && !session.follows();
+        let done = match (command, self.live.at(session)) {
+            (HandCommand::Undo, Some(_)) => {
+                self.asks.write(LiveCommand::AskUndo);
+                false
+            }
+            (HandCommand::Undo, None) => self.editor.undo(),
+            (_, None) => may_redo && self.editor.redo(),
+            _ => false,
+        };
+        if done {
+            self.clear();
+        }
+    }
+
     fn apply(&mut self, command: &HandCommand) {
         match command {
+            HandCommand::Undo | HandCommand::Redo => self.take_back(command),
             HandCommand::Press(spot, manner) => {
                 self.hand.refused = None;
                 let m = self.editor.session.table().press(&mut self.hand.draft, *spot, *manner);

@@ -1,4 +1,4 @@
-//! Commands for a whole match: undo, redo, rematch, and the end that a resigned game would have had.
+//! Commands for a whole match: a rematch, and the end that a resigned game would have had.
 
 use bevy::prelude::*;
 
@@ -22,10 +22,6 @@ pub(super) fn plugin(app: &mut App) {
 /// A command for the whole match.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCommand {
-    /// Take the last decision back.
-    Undo,
-    /// Redo the decision that was taken back.
-    Redo,
     /// Play another match.
     Rematch,
     /// Show how a resigned game would have ended.
@@ -49,18 +45,15 @@ pub(crate) fn apply_commands(
         }
         let plays = stage.plays_scene(session);
         if live.at(session).is_some() {
-            // In a live match, undo and rematch need both players.
             match command {
-                MatchCommand::Undo => drop(asks.write(LiveCommand::AskUndo)),
+                // It needs both players.
                 MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
                 MatchCommand::Suppose if !plays => editor.suppose_end(),
-                MatchCommand::Redo | MatchCommand::Rematch | MatchCommand::Suppose => {}
+                MatchCommand::Rematch | MatchCommand::Suppose => {}
             }
             continue;
         }
         match command {
-            MatchCommand::Undo => editor.undo(),
-            MatchCommand::Redo if !plays && !session.follows() => editor.redo(),
             MatchCommand::Suppose if !plays => editor.suppose_end(),
             MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
                 if session.starter_match {
@@ -72,7 +65,7 @@ pub(crate) fn apply_commands(
                     editor.replace(next);
                 }
             }
-            MatchCommand::Redo | MatchCommand::Suppose | MatchCommand::Rematch => {}
+            MatchCommand::Suppose | MatchCommand::Rematch => {}
         }
     }
 }

@@ -9,12 +9,7 @@ use super::{
     row::{Ask, Button, asking, row, row_of, words},
 };
 use crate::{
-    table::{
-        change::{match_commands::MatchCommand, resign::resignation},
-        layout::Posture,
-        scene::faces::SceneLabel,
-        stage::playback::PlaybackCommand,
-    },
+    table::{change::resign::resignation, layout::Posture, scene::faces::SceneLabel, stage::playback::PlaybackCommand},
     theme::{
         palette::BUTTON,
         widgets::{Weight, hold},
@@ -101,7 +96,7 @@ fn lasting(topic: &Topic) -> Vec<Button> {
             buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
         }
         if !topic.watches() {
-            let undo = Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo));
+            let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
             buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
         }
     }
@@ -123,7 +118,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
         offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })).collect();
     let mut buttons = Vec::new();
     if !table.is_live() {
-        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Match(MatchCommand::Redo)));
+        buttons.push(Button::usual(topic.label(Label::Redo), Ask::Redo));
     }
     if table.scene().is_some() && !topic.at_stand() {
         let again = topic.scene_label(SceneLabel::Again);

@@ -49,6 +49,12 @@ impl Asking<'_> {
             Ask::Do(deed) => {
                 self.hand.write(HandCommand::Do(deed));
             }
+            Ask::Undo => {
+                self.hand.write(HandCommand::Undo);
+            }
+            Ask::Redo => {
+                self.hand.write(HandCommand::Redo);
+            }
             Ask::Match(command) => {
                 self.flow.write(command);
             }

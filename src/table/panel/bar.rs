@@ -11,7 +11,7 @@ use super::{
     seats,
 };
 use crate::{
-    table::{change::match_commands::MatchCommand, layout::Posture},
+    table::layout::Posture,
     theme::{
         palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
@@ -33,7 +33,7 @@ pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 
 /// Shows the button that takes a move back.
 pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let undo = Ask::Match(MatchCommand::Undo);
+    let undo = Ask::Undo;
     if asking(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet, &undo).clicked() {
         ask(undo);
     }

@@ -105,12 +105,12 @@ fn actions(topic: &Topic) -> Vec<Button> {
     };
     let mut buttons = vec![
         Button::first(topic.label(next), Ask::Match(MatchCommand::Rematch)),
-        Button::usual(topic.label(Label::Undo), Ask::Match(MatchCommand::Undo)),
+        Button::usual(topic.label(Label::Undo), Ask::Undo),
         Button::usual(topic.label(Label::Menu), Ask::Leave),
     ];
     if topic.live.at(&topic.session).is_some() {
         // A finished live match is not taken back.
-        buttons.retain(|button| button.ask != Ask::Match(MatchCommand::Undo));
+        buttons.retain(|button| button.ask != Ask::Undo);
         buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
     } else {
         buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));

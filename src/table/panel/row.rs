@@ -22,6 +22,8 @@ use crate::{
 pub(super) enum Ask {
     Place,
     Do(TableAction),
+    Undo,
+    Redo,
     Match(MatchCommand),
     Playback(PlaybackCommand),
     Leave,
@@ -47,7 +49,7 @@ impl Ask {
     const fn sign(&self) -> Option<Sign> {
         match self {
             Self::Leave => Some(Sign::Menu),
-            Self::Match(MatchCommand::Undo) => Some(Sign::Undo),
+            Self::Undo => Some(Sign::Undo),
             Self::Hint => Some(Sign::Lamp),
             Self::Chance => Some(Sign::Percent),
             Self::Playback(PlaybackCommand::Again) => Some(Sign::Round),
@@ -62,8 +64,8 @@ impl Ask {
     pub(super) const fn explanation(&self) -> Option<Label> {
         Some(match self {
             Self::Place => Label::ExplainPlace,
-            Self::Match(MatchCommand::Undo) => Label::ExplainUndo,
-            Self::Match(MatchCommand::Redo) => Label::ExplainRedo,
+            Self::Undo => Label::ExplainUndo,
+            Self::Redo => Label::ExplainRedo,
             Self::Leave => Label::ExplainMenu,
             Self::Learn => Label::ExplainLearn,
             Self::Hint => Label::ExplainHint,
@@ -80,7 +82,7 @@ impl Ask {
         Some(match self {
             Self::Place => PadButton::South,
             Self::Leave | Self::Playback(PlaybackCommand::Skip) => PadButton::East,
-            Self::Match(MatchCommand::Undo) | Self::Playback(PlaybackCommand::Pause) => PadButton::West,
+            Self::Undo | Self::Playback(PlaybackCommand::Pause) => PadButton::West,
             Self::Hint | Self::Playback(PlaybackCommand::Faster) => PadButton::North,
             Self::Review => PadButton::Select,
             _ => return None,

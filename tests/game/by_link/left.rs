@@ -13,7 +13,7 @@ use mbrane::{
     storage::Memory,
     table::{
         analysis::review::{OpenReview, Review, ReviewCommand},
-        change::match_commands::MatchCommand,
+        change::hand::HandCommand,
     },
 };
 use mbrane_play::Speed;
@@ -131,7 +131,7 @@ fn is_shown_to_its_end(before: &Before) {
                 begin_anew(&mut side);
                 before.goes_on(&mut side);
             }
-            "redo" => tell(&mut side.app, MatchCommand::Redo),
+            "redo" => tell(&mut side.app, HandCommand::Redo),
             _ => {
                 tell(&mut side.app, OpenReview);
                 if !side.app.world().resource::<Review>().is_open() {
@@ -172,7 +172,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
         if all_shown {
             side.settle();
         }
-        tell(&mut side.app, MatchCommand::Undo);
+        tell(&mut side.app, HandCommand::Undo);
         let back = side.table().cursor();
         assert!(back < side.table().entries() && !session(&side.app).follows());
         for program in [false, true] {

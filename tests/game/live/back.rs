@@ -294,7 +294,7 @@ fn reopening_loads_moves_from_another_tab() {
     two.returns(tab);
     two.calm("it is open in another tab");
     let last = session(&two.apps[tab]).table().line().1.pop();
-    tell(&mut two.apps[tab], MatchCommand::Undo);
+    tell(&mut two.apps[tab], HandCommand::Undo);
     two.until("it is asked", |apps| live(&apps[1 - tab]).is_some_and(|live| live.undo_wanted().is_some()));
     tell(&mut two.apps[1 - tab], LiveCommand::AnswerUndo(true));
     two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 3));

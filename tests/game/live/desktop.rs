@@ -169,7 +169,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     far.agrees("the move has come");
     // Asked to, they take it back; and go on.
     let asks = &mut far.apps[acts];
-    tell(asks, MatchCommand::Undo);
+    tell(asks, HandCommand::Undo);
     far.until("it is asked", |apps| live(&apps[1 - acts]).is_some_and(|live| live.undo_wanted().is_some()));
     tell(&mut far.apps[1 - acts], LiveCommand::AnswerUndo(true));
     far.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() < 4));

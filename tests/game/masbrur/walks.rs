@@ -53,8 +53,8 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
         }
         8 => tell(app, ReviewCommand::Play),
         9 => tell(app, [ReviewCommand::Back, ReviewCommand::Again][number % 2]),
-        10 => tell(app, MatchCommand::Undo),
-        11 => tell(app, MatchCommand::Redo),
+        10 => tell(app, HandCommand::Undo),
+        11 => tell(app, HandCommand::Redo),
         12 => tell(app, MatchCommand::Rematch),
         13 => tell(app, PlaybackCommand::Skip),
         14 => {

@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::table::{
-    change::{hand::Hand, match_commands::MatchCommand},
+    change::hand::{Hand, HandCommand},
     stage::playback::PlaybackCommand,
 };
 use mbrane_play::{sansumoku::spot_of_cell, words::Words};
@@ -120,7 +120,7 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     tell(&mut app, PlaybackCommand::Again);
     assert_eq!(on_table(&app).beat(), 1, "from where somebody is found without a cell");
     assert_eq!(on_table(&app).cursor(), 42);
-    tell(&mut app, MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     assert!(on_table(&app).is_still() && on_table(&app).cursor() == 41);
     assert_eq!(session(&app).table().hands().first(), Some(Seat::Second));
 }

@@ -16,7 +16,7 @@ use mbrane::{
             hint::ToggleHint,
             review::{OpenReview, ReviewCommand},
         },
-        change::{hand::HandCommand, match_commands::MatchCommand},
+        change::hand::HandCommand,
         links::clipboard::ClipboardCommand,
         scene::Key,
         stage::playback::PlaybackCommand,
@@ -121,8 +121,8 @@ fn storm(seed: u64, steps: usize) {
                 switched_in_beats += usize::from(!session(&app).table().is_still());
                 switch(&mut app, &mut chance);
             }
-            2 => tell(&mut app, MatchCommand::Undo),
-            3 => tell(&mut app, MatchCommand::Redo),
+            2 => tell(&mut app, HandCommand::Undo),
+            3 => tell(&mut app, HandCommand::Redo),
             4 => tell(&mut app, PlaybackCommand::Skip),
             5 => tell(&mut app, PlaybackCommand::Pause),
             6 => tell(&mut app, PlaybackCommand::Advance),

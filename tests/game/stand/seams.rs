@@ -59,9 +59,12 @@ fn what_is_over_is_not_taken_back_or_played_again() {
     });
     app.update();
     let (replaced, entries) = (session(&app).replaced(), session(&app).table().entries());
-    for command in [MatchCommand::Undo, MatchCommand::Rematch] {
+    for command in [Some(MatchCommand::Rematch), None] {
         assert_eq!(phase(&app), Phase::Play);
-        tell(&mut app, command);
+        match command {
+            Some(command) => tell(&mut app, command),
+            None => tell(&mut app, HandCommand::Undo),
+        }
         let table = session(&app).table();
         assert_eq!((session(&app).replaced(), table.cursor()), (replaced, entries), "{command:?}");
     }

@@ -82,7 +82,7 @@ fn commands_play_a_whole_toy_game() {
     }
     assert_whole(&mut app);
     // A revealed choice cannot be taken back.
-    tell(&mut app, MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     assert_eq!(toy(&app).cursor(), 6);
     tell(&mut app, MatchCommand::Rematch);
     assert_eq!((record(&app).as_str(), toy(&app).player(Seat::First).name().as_str()), ("toy :", "Zoë"));

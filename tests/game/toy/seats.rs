@@ -9,10 +9,7 @@ use crate::{
 use mbrane::{
     session::Navigate,
     storage::Memory,
-    table::change::{
-        hand::{Hand, HandCommand},
-        match_commands::MatchCommand,
-    },
+    table::change::hand::{Hand, HandCommand},
 };
 use mbrane_play::{PressKind, Spot};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
@@ -43,7 +40,7 @@ fn simultaneous_choices_are_taken_in_either_order() {
 fn pending_choice_can_be_undone() {
     let mut app = toy_table("toy : hide-2");
     assert!(play_for(&mut app, Seat::Second, "name-3"));
-    tell(&mut app, MatchCommand::Undo);
+    tell(&mut app, HandCommand::Undo);
     assert_eq!((toy(&app).waiting(), toy(&app).hands()), (None, Seats::BOTH));
     assert_eq!(record(&app), "toy : hide-2");
 }

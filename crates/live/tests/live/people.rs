@@ -161,6 +161,33 @@ fn ones_own_link_takes_the_seat_to_another_device() {
 }
 
 #[test]
+fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one_and_stays() {
+    let mut world = good("sansumoku");
+    world.play_until(5);
+    let link: Invite = world.devices[1].live.own_link().expect("a link").to_string().parse().expect("a link");
+    let mut other = Device::new(Live::read(&link.own.expect("what is one's own"), &KINDS).expect("a match"), 1);
+    world.now += 1000;
+    other.live.open(world.now);
+    other.look();
+    world.devices.push(other);
+    world.meet(3);
+    rest(&mut world);
+    assert!(world.devices[3].live.ask_undo());
+    rest(&mut world);
+    let now = world.now;
+    assert!(world.devices[0].live.answer_undo(true, now));
+    rest(&mut world);
+    let left = world.devices[0].moves();
+    assert!(left < 5 && world.devices[3].moves() == left);
+    assert!(world.devices[1].live.conflict().is_none());
+    // The older one says again what it knows; nobody takes it.
+    let now = world.now;
+    world.devices[1].live.greet(Greeting::Hello, now);
+    rest(&mut world);
+    assert!([0, 3].iter().all(|device| world.devices[*device].moves() == left));
+}
+
+#[test]
 fn who_is_away_has_forty_seconds_of_grace() {
     let mut world = good("sansumoku");
     let key = world.devices[1].key.clone();

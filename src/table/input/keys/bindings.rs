@@ -4,10 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     pad::PadButton,
-    table::{
-        analysis::review::ReviewCommand, change::match_commands::MatchCommand, links::clipboard::ClipboardCommand,
-        stage::playback::PlaybackCommand,
-    },
+    table::{analysis::review::ReviewCommand, links::clipboard::ClipboardCommand, stage::playback::PlaybackCommand},
 };
 
 /// An action with a key of the player's choice.
@@ -82,7 +79,8 @@ pub(crate) enum Button {
 pub(crate) enum Does {
     Exchange(ClipboardCommand),
     Playback(PlaybackCommand),
-    Match(MatchCommand),
+    Undo,
+    Redo,
     Review(ReviewCommand),
     OpenReview,
     Hint,
@@ -111,8 +109,8 @@ pub(crate) const BINDINGS: &[Binding] = {
     use Action as A;
     use Button::{Key, Of, Pad};
     use Does::{
-        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Match, Mute, OpenReview, Piece, Playback, Press, Settings,
-        Steer, Type,
+        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, OpenReview, Piece, Playback, Press, Redo, Settings,
+        Steer, Type, Undo,
     };
     use KeyCode as K;
     use PadButton as B;
@@ -133,9 +131,9 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, Pad(B::Right1), Piece(1)),
         Binding(Turn, NONE, Of(A::Clear), Clear),
         Binding(Turn, NONE, Key(K::Delete), Clear),
-        Binding(Turn, NONE, Of(A::Undo), Match(MatchCommand::Undo)),
-        Binding(Turn, NONE, Pad(B::West), Match(MatchCommand::Undo)),
-        Binding(Turn, NONE, Of(A::Redo), Match(MatchCommand::Redo)),
+        Binding(Turn, NONE, Of(A::Undo), Undo),
+        Binding(Turn, NONE, Pad(B::West), Undo),
+        Binding(Turn, NONE, Of(A::Redo), Redo),
         Binding(Turn, NONE, Of(A::Hint), Hint),
         Binding(Turn, NONE, Pad(B::North), Hint),
         Binding(Turn, NONE, Of(A::Chance), Chance),
@@ -159,7 +157,7 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Scene, NONE, Key(K::End), Playback(P::Skip)),
         Binding(Scene, NONE, Key(K::Escape), Playback(P::Skip)),
         Binding(Scene, NONE, Of(A::Mute), Mute),
-        Binding(Scene, NONE, Of(A::Undo), Match(MatchCommand::Undo)),
+        Binding(Scene, NONE, Of(A::Undo), Undo),
         Binding(Review, NONE, Key(K::ArrowLeft), look(ReviewCommand::By(-1))),
         Binding(Review, NONE, Key(K::ArrowRight), look(ReviewCommand::By(1))),
         Binding(Review, NONE, Key(K::ArrowUp), look(ReviewCommand::Moves(-1))),

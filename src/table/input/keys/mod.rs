@@ -30,7 +30,6 @@ use crate::{
         change::{
             hand::{Hand, HandCommand},
             lesson::LessonCommand,
-            match_commands::MatchCommand,
         },
         layout::Layout,
         links::clipboard::ClipboardCommand,
@@ -77,7 +76,6 @@ struct Keyboard<'w> {
     releases: MessageWriter<'w, ReleaseFocus>,
     navigate: MessageWriter<'w, Navigate>,
     commands: MessageWriter<'w, HandCommand>,
-    matches: MessageWriter<'w, MatchCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
     looks: MessageWriter<'w, ReviewCommand>,
     opens: MessageWriter<'w, OpenReview>,
@@ -233,8 +231,10 @@ impl Keyboard<'_> {
     fn is_time(&self, when: When, now: When, does: Does) -> bool {
         let table = self.shows(Screen::Table);
         // A lesson allows no undo and no help.
-        let aids =
-            matches!(does, Does::Match(_) | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type);
+        let aids = matches!(
+            does,
+            Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type
+        );
         if aids && self.session.lesson.is_some() {
             return false;
         }
@@ -262,7 +262,8 @@ impl Keyboard<'_> {
         match does {
             Does::Exchange(command) => drop(self.exchanges.write(command)),
             Does::Playback(command) => drop(self.playback.write(command)),
-            Does::Match(command) => drop(self.matches.write(command)),
+            Does::Undo => drop(self.commands.write(HandCommand::Undo)),
+            Does::Redo => drop(self.commands.write(HandCommand::Redo)),
             Does::Review(command) => drop(self.looks.write(command)),
             Does::OpenReview => drop(self.opens.write(OpenReview)),
             Does::Hint => drop(self.hints.write(ToggleHint)),

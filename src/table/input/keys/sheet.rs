@@ -16,7 +16,6 @@ use crate::{
     pad::PadButton,
     table::{
         analysis::review::ReviewCommand,
-        change::match_commands::MatchCommand,
         links::clipboard::ClipboardCommand,
         scene::faces::{Face, SceneLabel},
         stage::playback::PlaybackCommand,
@@ -141,8 +140,8 @@ fn said(words: &Words, face: &Face, does: Does) -> String {
         Does::Playback(PlaybackCommand::Upset) | Does::Review(ReviewCommand::Upset) => {
             return scene(SceneLabel::WhatTurned);
         }
-        Does::Match(MatchCommand::Undo) => Label::Undo,
-        Does::Match(_) => Label::Redo,
+        Does::Undo => Label::Undo,
+        Does::Redo => Label::Redo,
         Does::Review(ReviewCommand::By(..0)) => Label::StepBack,
         Does::Review(ReviewCommand::By(_)) => Label::StepOn,
         Does::Review(ReviewCommand::Moves(-1 | 1)) => Label::KeyMove,
