@@ -9,7 +9,7 @@ use mbrane_play::words::common::Label;
 
 use super::{
     Phase, Running, StandCommand, happens,
-    parts::{Look, above, below, button_in, columns, said, words},
+    parts::{Look, above, below, button_in, said, words},
     size::target,
 };
 use crate::{
@@ -157,7 +157,13 @@ impl Told<'_> {
             for row in languages.chunks(each) {
                 let (own, rest) = below(top, (height - (rows - 1) as f32 * 8.0) / rows as f32, 8.0);
                 top = rest;
-                for (locale, place) in row.iter().zip(columns(own, each, 8.0)) {
+                // A longer name gets more of the row.
+                let share = |locale: &mbrane_play::words::Locale| 3.0 + locale.name().chars().count() as f32;
+                let unit = (own.width() - 8.0 * (row.len() - 1) as f32) / row.iter().map(share).sum::<f32>();
+                let mut left = own.left();
+                for locale in row {
+                    let place = egui::Rect::from_x_y_ranges(left..=left + unit * share(locale), own.y_range());
+                    left = place.right() + 8.0;
                     let spoken = *locale == self.words.locale();
                     let weight = if spoken { Weight::Taken } else { Weight::Usual };
                     if button_in(ui, locale.name(), place, weight).clicked() {
