@@ -131,7 +131,7 @@ fn bind(module: &Path, folder: &Path) -> Done {
 pub(crate) fn build_channel() -> Result<PathBuf, String> {
     ensure_target().and_then(|()| ensure_bindgen())?;
     let package = ["build", "--locked", "--profile", "web", "--package", "mbrane-channel", "--target", TARGET];
-    shell::run(&mut cargo().args(package))?;
+    shell::run(cargo().args(package))?;
     let folder = workspace::root().join("web/live/module");
     bind(&workspace::target().join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
     Ok(folder)
