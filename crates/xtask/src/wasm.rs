@@ -131,9 +131,11 @@ fn bind(module: &Path, folder: &Path) -> Done {
 pub(crate) fn build_channel() -> Result<PathBuf, String> {
     ensure_target().and_then(|()| ensure_bindgen())?;
     let package = ["build", "--locked", "--profile", "web", "--package", "mbrane-channel", "--target", TARGET];
-    shell::run(cargo().args(package))?;
+    // In a folder of its own it does not wait for the page, which may be built at the same time.
+    let target = workspace::target().join("channel");
+    shell::run(cargo().args(package).env("CARGO_TARGET_DIR", &target))?;
     let folder = workspace::root().join("web/live/module");
-    bind(&workspace::target().join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
+    bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
     Ok(folder)
 }
 
