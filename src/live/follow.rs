@@ -97,8 +97,10 @@ pub(super) fn resume(
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
     session.remote.live = Some(key(&live));
-    // The last save of the table may be ahead or behind.
-    live.moved(session.table(), clock.now());
+    // The last save of the table may be ahead or behind. Moves that an undo took back in another tab are not played again.
+    if !live.was_undone() {
+        live.moved(session.table(), clock.now());
+    }
     // In another tab as many moves may have become other ones.
     let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {

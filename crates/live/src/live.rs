@@ -374,6 +374,11 @@ impl Live {
         self.over
     }
 
+    /// Whether moves of this game were taken back.
+    pub const fn was_undone(&self) -> bool {
+        self.undos > 0
+    }
+
     /// Whether another device plays the seat by now.
     pub const fn is_elsewhere(&self) -> bool {
         self.elsewhere
