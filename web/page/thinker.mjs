@@ -174,7 +174,10 @@ function inPage() {
 export function order(text, say, fail) {
   if (ended) return;
   [answer, moved] = [say, fail];
-  const [version, lane, ticket, , , game] = text.split(" ", 6);
+  const words = text.split(" ", 7);
+  const [version, lane, ticket] = words;
+  // A seat, a level and a seed; or playouts and milliseconds.
+  const game = words[lane === "move" ? 6 : 5];
   if (lane === "cancel") {
     jobs.delete(ticket);
     host?.order(text);

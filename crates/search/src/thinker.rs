@@ -27,6 +27,8 @@ pub enum Ask {
         seat: Seat,
         /// The level to play at.
         level: Level,
+        /// The match's own seed: matches with the same one are played alike.
+        seed: u64,
     },
     /// A judgement of the position within a budget: playouts known from earlier count, time does not.
     Judgement(Budget),

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const THINKER = new URL("../../page/thinker.mjs", import.meta.url);
-const [MOVE, JUDGEMENT] = ["1 move 7 0 5 mbrane 9 full :", "1 judgement 8 300 1000 mbrane 9 full :"];
-const OTHER = "1 move 9 0 5 sansumoku :";
+const [MOVE, JUDGEMENT] = ["2 move 7 0 5 0 mbrane 9 full :", "2 judgement 8 300 1000 mbrane 9 full :"];
+const OTHER = "2 move 9 0 5 0 sansumoku :";
 
 // A module as the page loads it: what it does is said by the case.
 const folder = mkdtempSync(join(tmpdir(), "mbrane-thinker-"));
@@ -91,7 +91,7 @@ function good() {
     obey(text) {
       orders.push(text);
       const [, lane, ticket] = text.split(" ");
-      if (lane !== "cancel") answers.push("", lane === "move" ? `1 ${ticket} move 8e5` : `1 ${ticket} judgement 1 0 1 0 9 0 1`);
+      if (lane !== "cancel") answers.push("", lane === "move" ? `2 ${ticket} move 8e5` : `2 ${ticket} judgement 1 0 1 0 9 0 1`);
       return true;
     },
     busy: () => answers.length > 0,
@@ -123,9 +123,9 @@ const cases = {
     assert.deepEqual([world.worker.orders, world.watch], [[MOVE, JUDGEMENT], [10000]]);
     world.worker.says("beat");
     assert.deepEqual(world.watch, [5000]);
-    world.worker.says("answer", "1 7 move 8e5\n1 8 judgement 0 5 1 0 9 0 0");
+    world.worker.says("answer", "2 7 move 8e5\n2 8 judgement 0 5 1 0 9 0 0");
     assert.deepEqual(world.watch, [5000]);
-    world.worker.says("answer", "1 8 judgement 1 9 1 0 9 0 0");
+    world.worker.says("answer", "2 8 judgement 1 9 1 0 9 0 0");
     assert.deepEqual([world.watch, world.heard.length, world.workers.length], [[], 2, 1]);
   },
 
@@ -136,9 +136,9 @@ const cases = {
     world.worker.says("lost", "unreachable");
     assert.ok(world.workers[0].ended);
     assert.deepEqual([world.workers.length, world.worker.orders], [2, [JUDGEMENT, MOVE]]);
-    world.worker.says("answer", "1 7 move 8e5");
+    world.worker.says("answer", "2 7 move 8e5");
     await world.settle();
-    assert.deepEqual([world.heard, world.moved], [["1 7 move 8e5"], []]);
+    assert.deepEqual([world.heard, world.moved], [["2 7 move 8e5"], []]);
     // Whoever answered may be lost again.
     world.worker.says("lost", "unreachable");
     assert.deepEqual([world.workers.length, world.worker.orders], [3, [JUDGEMENT]]);
@@ -151,7 +151,7 @@ const cases = {
       world.worker.says("lost", "unreachable");
     }
     await world.settle();
-    assert.deepEqual([world.heard, world.moved, world.workers.length], [["1 7 lost move"], [], 2]);
+    assert.deepEqual([world.heard, world.moved, world.workers.length], [["2 7 lost move"], [], 2]);
     world.order(JUDGEMENT);
     assert.deepEqual([world.workers.length, world.worker.orders], [3, [JUDGEMENT]]);
   },
@@ -159,7 +159,7 @@ const cases = {
   async "what is cancelled is not handed over again"(world) {
     world.order(MOVE);
     world.order(JUDGEMENT);
-    world.order("1 cancel move");
+    world.order("2 cancel move");
     world.worker.says("lost", "it did not load");
     assert.deepEqual(world.worker.orders, [JUDGEMENT]);
   },
@@ -180,14 +180,14 @@ const cases = {
     await world.settle();
     assert.deepEqual([thoughts.orders, world.moved, world.heard], [[MOVE, JUDGEMENT], ["Error: refused"], []]);
     await world.draw(2);
-    assert.deepEqual(world.heard, ["1 7 move 8e5"]);
+    assert.deepEqual(world.heard, ["2 7 move 8e5"]);
     await world.draw(5);
     assert.deepEqual([world.heard.length, world.frames.length, world.loads], [2, 0, 1]);
     // Then it stays so.
     world.refusesWorkers = false;
     world.order(OTHER);
     await world.draw(3);
-    assert.deepEqual([world.heard.at(-1), world.workers.length, world.moved.length], ["1 9 move 8e5", 0, 1]);
+    assert.deepEqual([world.heard.at(-1), world.workers.length, world.moved.length], ["2 9 move 8e5", 0, 1]);
   },
 
   async "a page that nobody sees does not think"(world) {
@@ -199,7 +199,7 @@ const cases = {
     assert.equal(world.frames.length, 0);
     world.page.pause(false);
     await world.draw(3);
-    assert.deepEqual(world.heard, ["1 7 move 8e5"]);
+    assert.deepEqual(world.heard, ["2 7 move 8e5"]);
   },
 
   async "workers of another version are none"(world) {
@@ -209,7 +209,7 @@ const cases = {
     world.worker.says("beat", "", "v2");
     await world.settle();
     await world.draw(3);
-    assert.deepEqual([world.workers.length, world.heard, world.moved.length], [2, ["1 7 move 8e5"], 1]);
+    assert.deepEqual([world.workers.length, world.heard, world.moved.length], [2, ["2 7 move 8e5"], 1]);
   },
 
   async "a worker that is silent twice at one job gives it up, and the page thinks about the next"(world) {
@@ -220,11 +220,11 @@ const cases = {
       world.silence();
     }
     await world.settle();
-    assert.deepEqual([world.heard, world.moved], [["1 7 lost move"], ["it is silent"]]);
+    assert.deepEqual([world.heard, world.moved], [["2 7 lost move"], ["it is silent"]]);
     world.order(MOVE);
     await world.settle();
     await world.draw(3);
-    assert.equal(world.heard.at(-1), "1 7 move 8e5");
+    assert.equal(world.heard.at(-1), "2 7 move 8e5");
   },
 
   async "what breaks within the page is given up, and after a second time everything is"(world) {
@@ -234,12 +234,12 @@ const cases = {
     world.order(MOVE);
     await world.settle();
     await world.draw(1);
-    assert.deepEqual(world.heard, ["1 7 lost move"]);
+    assert.deepEqual(world.heard, ["2 7 lost move"]);
     await world.draw(1);
-    assert.deepEqual([world.heard, world.loads, world.frames.length], [["1 7 lost move", "1 8 lost judgement"], 2, 0]);
+    assert.deepEqual([world.heard, world.loads, world.frames.length], [["2 7 lost move", "2 8 lost judgement"], 2, 0]);
     world.order(OTHER);
     await world.settle();
-    assert.deepEqual([world.heard.at(-1), world.loads], ["1 9 lost move", 2]);
+    assert.deepEqual([world.heard.at(-1), world.loads], ["2 9 lost move", 2]);
   },
 
   async "where the module does not come either every job is given up"(world) {
@@ -248,7 +248,7 @@ const cases = {
     world.order(MOVE);
     world.order(JUDGEMENT);
     await world.settle();
-    assert.deepEqual(world.heard, ["1 7 lost move", "1 8 lost judgement"]);
+    assert.deepEqual(world.heard, ["2 7 lost move", "2 8 lost judgement"]);
   },
 
   async "where it has ended nothing is asked or told"(world) {

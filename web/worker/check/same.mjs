@@ -26,18 +26,18 @@ function ask(order) {
 }
 
 for (const game of ["chess :", "sansumoku : e5 e5", "mbrane 9 full : 8e5 8e4"]) {
-  assert.equal(ask(`1 move 1 0 1 ${game}`), "1 1 lost move");
-  assert.equal(ask(`1 judgement 2 100 1000 ${game}`), "1 2 lost judgement");
+  assert.equal(ask(`2 move 1 0 1 0 ${game}`), "2 1 lost move");
+  assert.equal(ask(`2 judgement 2 100 1000 ${game}`), "2 2 lost judgement");
 }
-for (const order of ["nonsense", "2 move 3 0 1 sansumoku :"]) assert.equal(ask(order), "nonsense");
-assert.equal(ask("1 cancel move"), "");
+for (const order of ["nonsense", "1 move 3 0 1 sansumoku :"]) assert.equal(ask(order), "nonsense");
+assert.equal(ask("2 cancel move"), "");
 
 /** Plays a game by the module's moves, asked for both seats in every position, to its end or for so many moves; how many were played. */
 function play(setup, most) {
   let record = `${setup} :`;
   for (let turn = 0; turn < most; turn += 1) {
-    ask(`1 judgement 1 1000 60000 ${record}`);
-    const answers = [0, 1].map((seat) => ask(`1 move 2 ${seat} ${1 + turn % 3} ${record}`));
+    ask(`2 judgement 1 1000 60000 ${record}`);
+    const answers = [0, 1].map((seat) => ask(`2 move 2 ${seat} ${1 + turn % 3} ${turn} ${record}`));
     const chosen = answers.map((answer) => answer.split(" ")).find(([, , kind, move]) => kind === "move" && move !== "-");
     if (!chosen) return turn;
     record += ` ${chosen[3]}`;

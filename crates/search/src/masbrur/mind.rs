@@ -113,12 +113,12 @@ impl Mind for Thinker {
         let position = record.position();
         let to_act = position.to_act();
         match job.ask {
-            Ask::Move { seat, level } => {
+            Ask::Move { seat, level, seed } => {
                 // The answer is no move if the game is over.
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }
-                let thought = Thought::new(position, seat, Some(level), u64::from(level.number()));
+                let thought = Thought::new(position, seat, Some(level), seed);
                 self.choosing = Some(Choosing { ticket: job.ticket, thought, begun: None });
             }
             Ask::Judgement(budget) => self.judging = Some(Judging::new(job.ticket, position.clone(), budget)),

@@ -87,7 +87,7 @@ mod tests {
 
     fn moving(ticket: u64, game: &str) -> Job {
         let level = Level::new(2).expect("a level");
-        Job { ticket, ask: Ask::Move { seat: Seat::First, level }, game: game.to_owned() }
+        Job { ticket, ask: Ask::Move { seat: Seat::First, level, seed: 0 }, game: game.to_owned() }
     }
 
     fn judging(ticket: u64, game: &str, playouts: u64) -> Job {

@@ -12,8 +12,8 @@ const BETWEEN_NEWS: Duration = Duration::from_millis(250);
 
 /// A mind for one game.
 pub struct Thinker<G: Knowledge> {
-    /// The opponent at each seat, with what it knows from earlier moves.
-    opponents: [Option<(Level, Opponent<G>)>; 2],
+    /// The opponent at each seat with its level and seed, and with what it knows from earlier moves.
+    opponents: [Option<(Level, u64, Opponent<G>)>; 2],
     judge: Option<Search<G>>,
     choosing: Option<Choosing>,
     judging: Option<Judging>,
@@ -46,7 +46,7 @@ impl<G: Knowledge> Thinker<G> {
 
     fn choose(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
         let Choosing { ticket, seat, begun } = self.choosing.as_mut()?;
-        let (_, opponent) = self.opponents[seat.index()].as_mut()?;
+        let (.., opponent) = self.opponents[seat.index()].as_mut()?;
         let begun = *begun.get_or_insert(now);
         let patience = opponent.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
         if opponent.step(playouts) && now.saturating_sub(begun) < patience {
@@ -85,15 +85,15 @@ impl<G: Knowledge> Thinker<G> {
         }
     }
 
-    /// Returns the opponent at a seat; a new one if the level has changed.
-    fn opponent(&mut self, seat: Seat, level: Level) -> &mut Opponent<G> {
+    /// Returns the opponent at a seat; a new one if the level or the match has changed.
+    fn opponent(&mut self, seat: Seat, level: Level, seed: u64) -> &mut Opponent<G> {
         let slot = &mut self.opponents[seat.index()];
-        if slot.as_ref().is_some_and(|(known, _)| *known != level) {
+        if slot.as_ref().is_some_and(|(known, of, _)| (*known, *of) != (level, seed)) {
             *slot = None;
         }
-        let seed = u64::from(level.number()) + 1000 * seat.index() as u64;
-        let options = Options { seed, memory: self.memory };
-        &mut slot.get_or_insert_with(|| (level, Opponent::new(Some(level), options))).1
+        let apart = u64::from(level.number()) + 1000 * seat.index() as u64;
+        let options = Options { seed: seed.wrapping_mul(10_000).wrapping_add(apart), memory: self.memory };
+        &mut slot.get_or_insert_with(|| (level, seed, Opponent::new(Some(level), options))).2
     }
 
     /// Turns the judge to a position; an offer is judged as if it were declined.
@@ -115,13 +115,13 @@ impl<G: Knowledge> Mind for Thinker<G> {
         let record: Record<G> = job.game.parse().map_err(|error: TextError| error.to_string())?;
         let position = record.position();
         match job.ask {
-            Ask::Move { seat, level } => {
+            Ask::Move { seat, level, seed } => {
                 let to_act = position.to_act();
                 // The answer is no move if the game is over.
                 if to_act != Seats::NOBODY && !to_act.contains(seat) {
                     return Err(format!("seat {} is not to act", seat.index() + 1));
                 }
-                self.opponent(seat, level).begin(position);
+                self.opponent(seat, level, seed).begin(position);
                 self.choosing = Some(Choosing { ticket: job.ticket, seat, begun: None });
             }
             Ask::Judgement(budget) => {
@@ -194,7 +194,7 @@ mod tests {
         let level = Level::new(level).expect("a level");
         let position = position(2);
         let seat = position.to_act().single().expect("a seat");
-        Job { ticket, ask: Ask::Move { seat, level }, game: game(&position) }
+        Job { ticket, ask: Ask::Move { seat, level, seed: 0 }, game: game(&position) }
     }
 
     fn judging(ticket: u64, moves: usize, playouts: u64) -> Job {
@@ -341,7 +341,7 @@ mod tests {
     fn a_job_that_means_nothing_is_refused_with_the_reason() {
         let mut thinker = Thinker::<Mbrane>::new(8 << 20);
         let level = Level::ALL[0];
-        let ask = |seat| Ask::Move { seat, level };
+        let ask = |seat| Ask::Move { seat, level, seed: 0 };
         let cases = [
             ("", "colon"),
             ("mbrane 9 full", "colon"),

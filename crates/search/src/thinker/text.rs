@@ -11,7 +11,7 @@ use super::{Answer, Ask, Job, Lane, Said};
 use crate::{Budget, Candidate, Judgement, Level};
 
 /// The version of these lines; those of another version are not read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// An order to a thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl fmt::Display for Order {
         };
         write!(f, "{VERSION} {} {} ", job.ask.lane().word(), job.ticket)?;
         match job.ask {
-            Ask::Move { seat, level } => write!(f, "{} {}", seat.index(), level.number())?,
+            Ask::Move { seat, level, seed } => write!(f, "{} {} {seed}", seat.index(), level.number())?,
             Ask::Judgement(budget) => write!(f, "{} {}", budget.playouts, budget.milliseconds)?,
         }
         write!(f, " {}", job.game)
@@ -62,17 +62,22 @@ impl Order {
         if word == "cancel" {
             return Lane::read(rest).map(Self::Cancel);
         }
-        let mut words = rest.splitn(4, ' ');
-        let mut number = || words.next()?.parse::<u64>().ok();
+        let mut rest = rest;
+        let mut number = || -> Option<u64> {
+            let (number, after) = rest.split_once(' ')?;
+            rest = after;
+            number.parse().ok()
+        };
         let (ticket, one, two) = (number()?, number()?, number()?);
         let ask = match Lane::read(word)? {
             Lane::Move => Ask::Move {
                 seat: Seat::BOTH.into_iter().find(|seat| seat.index() as u64 == one)?,
                 level: Level::new(u8::try_from(two).ok()?)?,
+                seed: number()?,
             },
             Lane::Judgement => Ask::Judgement(Budget { playouts: one, milliseconds: two }),
         };
-        Some(Self::Ask(Job { ticket, ask, game: words.next()?.to_owned() }))
+        Some(Self::Ask(Job { ticket, ask, game: rest.to_owned() }))
     }
 }
 
@@ -188,7 +193,7 @@ mod tests {
         ];
         let asks = |seat| {
             let budget = Budget { playouts: 300, milliseconds: 1000 };
-            [Ask::Move { seat, level: Level::new(2).unwrap() }, Ask::Judgement(budget)]
+            [Ask::Move { seat, level: Level::new(2).unwrap(), seed: u64::MAX }, Ask::Judgement(budget)]
         };
         let ask = |game: &str, ask: Ask| Order::Ask(Job { ticket: 77, ask, game: game.to_owned() });
         let all = games.iter().flat_map(|(seat, game)| asks(*seat).map(|which| ask(game, which)));
@@ -225,7 +230,7 @@ mod tests {
     fn lines_that_are_cut_or_of_another_version_are_not_read() {
         for order in orders() {
             let line = order.to_string();
-            let other = line.replacen('1', "2", 1);
+            let other = line.replacen('2', "1", 1);
             assert_eq!(Order::read(&other), None);
             for cut in 0..line.len() {
                 if let Some(read) = Order::read(&line[..cut]) {
@@ -235,14 +240,14 @@ mod tests {
         }
         for line in [
             "",
-            "1",
-            "1 7 lost",
-            "1 7 lost all",
-            "1 7 move",
-            "1 7 judgement 1 5",
-            "2 7 lost move",
-            "1 7 dance",
-            "1 7 move ",
+            "2",
+            "2 7 lost",
+            "2 7 lost all",
+            "2 7 move",
+            "2 7 judgement 1 5",
+            "1 7 lost move",
+            "2 7 dance",
+            "2 7 move ",
         ] {
             assert_eq!(Answer::read(line), None, "{line}");
         }

@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     session::{By, MatchEditor, Screen},
+    storage::WallClock,
     table::{
         Frame,
         change::hand::Hand,
@@ -133,6 +134,7 @@ fn play_answers(
     review: Res<Review>,
     words: Res<Language>,
     time: Res<Time<Real>>,
+    clock: Res<WallClock>,
 ) {
     let session = &editor.session;
     if thinking.replaced != session.replaced() {
@@ -157,7 +159,9 @@ fn play_answers(
             let fault = std::mem::take(&mut thinking.fault);
             thinking.answer = None;
             let game = session.table().position_for(session.table().cursor(), Viewer::Of(seat)).to_string();
-            let job = Job { ticket: revision, ask: Ask::Move { seat, level }, game: game.clone() };
+            // Every match has its own seed, so that a win cannot be played again move by move. Before its first move it is not named.
+            let seed = session.table().began().unwrap_or_else(|| clock.now());
+            let job = Job { ticket: revision, ask: Ask::Move { seat, level, seed }, game: game.clone() };
             driver.ask(job, fault);
             let begun = time.elapsed();
             thinking.asked = Some((revision, begun, game));

@@ -211,7 +211,7 @@ mod tests {
 
     fn job(ticket: u64, level: u8, game: &str) -> Job {
         let level = Level::new(level).expect("a level");
-        Job { ticket, ask: Ask::Move { seat: Seat::First, level }, game: game.to_owned() }
+        Job { ticket, ask: Ask::Move { seat: Seat::First, level, seed: 0 }, game: game.to_owned() }
     }
 
     fn judge(ticket: u64, playouts: u64) -> Job {
