@@ -35,6 +35,7 @@ fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), 
         match name {
             "effort" => effort = value,
             "exploration" => tuning.exploration = value,
+            "exploration_doubles" => tuning.exploration_doubles = value as u32,
             "playouts_at_once" => tuning.playouts_at_once = value as u32,
             "prior_visits" => tuning.prior_visits = value,
             "expand_at" => tuning.expand_at = value as u32,

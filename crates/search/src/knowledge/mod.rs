@@ -39,6 +39,8 @@ pub enum Talk<M> {
 pub struct Tuning {
     /// How much a rarely tried move is favoured.
     pub exploration: f32,
+    /// The visits at which a node explores twice as much as at first; each doubling from there adds as much again.
+    pub exploration_doubles: u32,
     /// The number of visits that the prior of a move counts for.
     pub prior_visits: f32,
     /// The number of games played where a descent ends.

@@ -1,6 +1,6 @@
 //! Sansumoku's knowledge for the search.
 
-use mbrane_rules::sansumoku::{Move, Sansumoku};
+use mbrane_rules::sansumoku::{Mark, Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
 use super::{Knowledge, Talk, Tuning};
@@ -13,6 +13,7 @@ impl Knowledge for Sansumoku {
     const TASTE: () = ();
     const TUNING: Tuning = Tuning {
         exploration: 0.5,
+        exploration_doubles: u32::MAX,
         prior_visits: 0.0,
         playouts_at_once: 1,
         expand_at: 1,
@@ -64,11 +65,23 @@ impl Knowledge for Sansumoku {
     }
 
     fn plies_left(&self) -> u32 {
-        mbrane_rules::grid::reading_order(9).filter(|&cell| self.tile(cell).is_none()).count() as u32
+        // Nothing is placed in a section that is decided.
+        let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
+        open.map(|section| 10 - u32::from(self.next_digit(section).unwrap_or(10))).sum()
     }
 
     fn for_each_prior(&self, (): &(), mut f: impl FnMut(u16, f32)) {
-        self.for_each_placement(|m| f(Self::code(m), 0.5));
+        let seat = Knowledge::mover(self);
+        let won = (0..9).filter(|&section| matches!(self.mark(section), Mark::Line(colour) | Mark::Constraint(colour) if Self::seat_of(colour) == seat)).count();
+        self.for_each_placement(|m| {
+            // A move that wins at once is tried first.
+            let wins = won > 1 && {
+                let mut next = self.clone();
+                next.apply(m);
+                next.outcome().is_some_and(|outcome| outcome.winner == Some(seat))
+            };
+            f(Self::code(m), if wins { 1.0 } else { 0.5 });
+        });
     }
 
     fn pull(&self, _: Move) -> i32 {

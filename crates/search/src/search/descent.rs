@@ -7,7 +7,8 @@ use mbrane_rules::Seat;
 use super::Search;
 use super::bounds::Bounds;
 use super::gain::{Gain, worth};
-use super::tree::{Node, Tree};
+use super::tree::{Breadth, Node, Tree};
+use super::widen::next_path;
 use crate::maths::ln;
 use crate::{Judged, Knowledge};
 
@@ -63,12 +64,13 @@ impl<G: Knowledge> Search<G> {
         if self.trace.full {
             self.trace.full = false;
             let worth_keeping = self.tree.worth_keeping(&self.root);
-            self.tree.compact(&mut self.root, worth_keeping);
+            self.compact(worth_keeping);
         }
         self.solve_root();
         self.trace.path.clear();
         let mut position = self.position.clone();
         let mut at = At::Root;
+        let mut path = self.root_path;
         let gain = loop {
             let mut node = self.get(at);
             let seat = position.mover();
@@ -86,13 +88,15 @@ impl<G: Knowledge> Search<G> {
                     break self.play_on(&position, node.judged);
                 }
             }
-            self.widen(&mut node, &position, seat, at == At::Root);
+            self.widen(&mut node, &position, seat, path, at == At::Root);
             self.put(at, node);
             let Some(kid) = self.select(&node, seat) else {
                 break self.play_on(&position, node.judged);
             };
             let index = Tree::kid_index(&node, kid);
-            position.apply(G::decode(self.tree.node(index).code));
+            let code = self.tree.node(index).code;
+            position.apply(G::decode(code));
+            path = next_path(path, code);
             at = At::Index(index);
         };
         self.tell_path(gain);
@@ -160,7 +164,7 @@ impl<G: Knowledge> Search<G> {
     pub(super) fn bounds_from_kids(&self, node: &Node, seat: Seat) -> Bounds {
         let kids = self.tree.kids(node);
         let sure = kids.iter().map(|kid| kid.bounds.sure_of(seat)).max().unwrap_or(-G::SCORES);
-        let hope = if node.complete {
+        let hope = if node.breadth == Breadth::Complete {
             kids.iter().map(|kid| kid.bounds.hope_of(seat)).max().unwrap_or(G::SCORES)
         } else {
             G::SCORES
@@ -172,7 +176,9 @@ impl<G: Knowledge> Search<G> {
     fn select(&self, node: &Node, seat: Seat) -> Option<usize> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);
-        let explore = tuning.exploration * ln(node.visits + 1).sqrt();
+        let doubles = tuning.exploration_doubles;
+        let doublings = (ln(node.visits.saturating_add(doubles)) - ln(doubles)) / std::f32::consts::LN_2;
+        let explore = tuning.exploration * (1.0 + doublings) * ln(node.visits + 1).sqrt();
         let sure = node.bounds.sure_of(seat);
         let mut best = None;
         let mut greatest = f32::NEG_INFINITY;
@@ -211,6 +217,7 @@ impl<G: Knowledge> Search<G> {
                         return;
                     }
                     self.root = root;
+                    self.root_path = next_path(self.root_path, 0);
                     Tree::kid_index(&root, usize::from(root.kid_count) - 1)
                 }
             };

@@ -23,7 +23,8 @@ use bounds::Bounds;
 use descent::Trace;
 use luck::Luck;
 use solver::Solver;
-use tree::{Node, Tree};
+use tree::{Breadth, Node, Tree};
+use widen::{Rankings, next_path};
 
 /// The options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,9 @@ pub struct Search<G: Knowledge> {
     solver: Solver,
     rng: Xoshiro256PlusPlus,
     trace: Trace,
+    rankings: Rankings,
+    /// Where paths begin; renewed when rankings no longer fit the tree.
+    root_path: u64,
     blind: Blind,
     tuning: Tuning,
     taste: G::Taste,
@@ -100,9 +104,10 @@ impl<G: Knowledge> Search<G> {
 
     /// Creates a search that overlooks about this part of the moves at its root.
     pub(crate) fn overlooking(position: G, options: Options, part: f32) -> Self {
-        // The tree has two halves; the solver gets the rest.
+        // The tree has two halves; the solver and the rankings get the rest.
         let solver = (options.memory / 4).min(8 << 20);
-        let half = (options.memory - solver) / 2;
+        let rankings = (options.memory / 16).min(4 << 20);
+        let half = (options.memory - solver - rankings) / 2;
         let root = Node::new(0, 0.5, Bounds::open(G::SCORES));
         let mut search = Self {
             root,
@@ -113,6 +118,8 @@ impl<G: Knowledge> Search<G> {
             solver: Solver::new(solver),
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
             trace: Trace::default(),
+            rankings: Rankings::new(rankings),
+            root_path: 0,
             tuning: G::TUNING,
             taste: G::TASTE,
             blind: Blind { part, salt: options.seed ^ position.fingerprint() },
@@ -158,7 +165,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Returns the memory that it has taken, in bytes; never more than its limit.
     pub fn memory(&self) -> usize {
-        self.tree.memory() + self.solver.memory()
+        self.tree.memory() + self.solver.memory() + self.rankings.memory()
     }
 
     #[cfg(test)]
@@ -174,7 +181,7 @@ impl<G: Knowledge> Search<G> {
         match kid {
             Some(kid) => {
                 self.root = kid;
-                self.tree.compact(&mut self.root, 0);
+                self.compact(0);
             }
             None => self.forget(),
         }
@@ -216,8 +223,15 @@ impl<G: Knowledge> Search<G> {
         None
     }
 
+    /// Moves the tree together. Nodes with fewer than `visits` visits lose their kids.
+    fn compact(&mut self, visits: u32) {
+        self.tree.compact(&mut self.root, visits);
+        self.root_path = next_path(self.root_path, 0);
+    }
+
     fn forget(&mut self) {
         self.tree.clear();
+        self.root_path = next_path(self.root_path, 0);
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 
@@ -244,7 +258,7 @@ impl<G: Knowledge> Search<G> {
                 most[1] = most[1].max(kid.visits);
             }
         }
-        self.root.complete && kids.len() == 1 || most[0] > most[1].saturating_add(playouts)
+        self.root.breadth != Breadth::Growing && kids.len() == 1 || most[0] > most[1].saturating_add(playouts)
     }
 
     /// Whether it knows a move that keeps the proven result.

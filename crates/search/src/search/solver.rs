@@ -46,17 +46,26 @@ impl Solver {
         self.search(position, -G::SCORES, G::SCORES).ok()
     }
 
-    /// As [`Solver::solve`], with a move that reaches the score.
+    /// As [`Solver::solve`], with a move that reaches the score, at once where one does.
     pub(super) fn solve_with_move<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<(i8, u16)> {
         self.begin::<G>(patience);
         let seat = position.mover();
         let (codes, count) = placements(position)?;
         let score = self.search(position, -G::SCORES, G::SCORES).ok()?;
+        let after = |code: u16| {
+            let mut next = position.clone();
+            next.apply(G::decode(code));
+            next
+        };
+        // Waiting with a sure result looks like a mistake.
+        let at_once = |code: &u16| after(*code).decided().is_some_and(|outcome| G::score(&outcome) == score);
+        if let Some(code) = codes[..count].iter().copied().find(at_once) {
+            return Some((score, code));
+        }
         // The table is warm: most of these positions have just been proven.
         self.left = self.left.max(patience);
         let reaches = |solver: &mut Self, code: u16| {
-            let mut next = position.clone();
-            next.apply(G::decode(code));
+            let next = after(code);
             let (low, high) = match seat {
                 Seat::First => (score - 1, score),
                 Seat::Second => (score, score + 1),

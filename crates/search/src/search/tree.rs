@@ -6,6 +6,17 @@ use crate::Judged;
 /// The index of no block.
 const NONE: u32 = u32::MAX;
 
+/// How many of a node's moves are among its kids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Breadth {
+    /// Some; more join as its visits grow.
+    Growing,
+    /// All but those that a level overlooks: they prove nothing about the best.
+    Overlooking,
+    /// All.
+    Complete,
+}
+
 /// A move and the position after it. Sums are of scores, from the first seat's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -17,8 +28,7 @@ pub(super) struct Node {
     pub bounds: Bounds,
     /// The size class of the block of its kids, which has room for 4 << class.
     class: u8,
-    /// Whether every legal move is among the kids.
-    pub complete: bool,
+    pub breadth: Breadth,
     pub visits: u32,
     /// The sum of the scores.
     pub scores: i32,
@@ -42,7 +52,7 @@ impl Node {
             kid_count: 0,
             bounds,
             class: 0,
-            complete: false,
+            breadth: Breadth::Growing,
             visits: 0,
             scores: 0,
             mean: 0.0,
@@ -192,7 +202,7 @@ impl Tree {
         let Some(block) = block else {
             node.kid_count = 0;
             node.class = 0;
-            node.complete = false;
+            node.breadth = Breadth::Growing;
             return;
         };
         self.nodes[block as usize..block as usize + kids.len()].copy_from_slice(kids);

@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::bounds::Bounds;
-use super::tree::Node;
+use super::tree::{Breadth, Node};
 use super::{Blind, Search};
 use crate::Knowledge;
 use crate::maths::power_of_eighths;
@@ -12,59 +12,93 @@ use crate::maths::power_of_eighths;
 const NARROW: usize = 12;
 /// The most moves that a node begins to consider at the same time.
 const AT_ONCE: usize = 96;
+/// The moves that are ranked for later.
+const AHEAD: usize = 40;
 
 impl<G: Knowledge> Search<G> {
-    /// Lets a node consider more moves if its visits call for more.
-    pub(super) fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, at_root: bool) {
-        if node.complete {
+    /// Lets a node consider more moves if its visits call for more. `path` tells the node from all others.
+    pub(super) fn widen(&mut self, node: &mut Node, position: &G, seat: Seat, path: u64, at_root: bool) {
+        if node.breadth != Breadth::Growing {
             return;
         }
         let tuning = self.tuning;
         let wanted = (tuning.width + tuning.widening * power_of_eighths(node.visits, tuning.growth_eighths)) as usize;
+        let kids = usize::from(node.kid_count);
         // Several at a time: looking at all moves takes longer than a playout.
-        let step = usize::from(node.kid_count) / 4;
-        if usize::from(node.kid_count) + step >= wanted {
+        if kids + kids / 4 >= wanted {
             return;
         }
-        let mut considered = [0_u64; 16];
-        for kid in self.tree.kids(node) {
-            considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
-        }
-        let blind = if at_root { self.blind } else { Blind::NOT };
-        let wanted = wanted - usize::from(node.kid_count);
-        let mut best = Best::default();
-        let mut left = 0_usize;
-        let mut overlooked = None;
+        let wanted = (wanted - kids).min(AT_ONCE);
+        let mut ranking = match self.rankings.get(path) {
+            Some(ranking) if ranking.len >= wanted || ranking.rest == 0 => *ranking,
+            _ => self.rank_moves(node, position, path, wanted, if at_root { self.blind } else { Blind::NOT }),
+        };
+        let left = ranking.len + ranking.rest;
+        let count = if kids + left <= NARROW { left } else { wanted.min(ranking.len) };
         // Shift the priors by the node's worth: a prior of a half keeps that worth.
         let base = if node.visits == 0 { 0.5 } else { node.own };
         let base = if seat == Seat::First { base } else { 1.0 - base } - 0.5;
-        position.for_each_prior(&self.taste, |code, prior| {
-            if considered[usize::from(code) / 64] >> (code % 64) & 1 != 0 {
-                return;
-            }
-            if blind.overlooks(code, prior) {
-                overlooked = overlooked.or(Some(Promise { prior, code }));
-                return;
-            }
-            left += 1;
-            let prior = (prior + base).clamp(0.0, 1.0);
-            best.offer(Promise { prior, code }, wanted.max(NARROW));
-        });
-        // A search that overlooks every move sees one after all.
-        if let Some(one) = overlooked.filter(|_| left == 0 && node.kid_count == 0) {
-            left = 1;
-            best.offer(one, 1);
-        }
-        let count = if usize::from(node.kid_count) + left <= NARROW { left } else { wanted.min(best.len) };
-        for promise in &best.promises[..count] {
-            let prior = if seat == Seat::First { promise.prior } else { 1.0 - promise.prior };
+        for promise in &ranking.promises[..count] {
+            let prior = (promise.prior + base).clamp(0.0, 1.0);
+            let prior = if seat == Seat::First { prior } else { 1.0 - prior };
             if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
                 self.trace.fill();
                 return;
             }
         }
-        node.complete = count == left;
+        if count == left {
+            node.breadth = if ranking.overlooks { Breadth::Overlooking } else { Breadth::Complete };
+            return;
+        }
+        ranking.promises.copy_within(count..ranking.len, 0);
+        ranking.len -= count;
+        self.rankings.put(ranking);
     }
+
+    /// Ranks the moves that a node does not consider yet: those wanted now, and some for later.
+    fn rank_moves(&self, node: &Node, position: &G, path: u64, wanted: usize, blind: Blind) -> Ranking {
+        let mut considered = [0_u64; 16];
+        for kid in self.tree.kids(node) {
+            considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
+        }
+        let mut all = [Promise::default(); 1024];
+        let mut count = 0;
+        let mut overlooked = 0;
+        position.for_each_prior(&self.taste, |code, prior| {
+            if considered[usize::from(code) / 64] >> (code % 64) & 1 != 0 {
+                return;
+            }
+            let promise = Promise { prior, code };
+            if blind.overlooks(code, prior) {
+                // The first one stays at hand behind the others.
+                if overlooked == 0 {
+                    all[1023] = promise;
+                }
+                overlooked += 1;
+                return;
+            }
+            all[count] = promise;
+            count += 1;
+        });
+        // A search that overlooks every move sees one after all.
+        if count == 0 && node.kid_count == 0 && overlooked > 0 {
+            (all[0], count, overlooked) = (all[1023], 1, overlooked - 1);
+        }
+        let order = |a: &Promise, b: &Promise| b.prior.total_cmp(&a.prior).then(a.code.cmp(&b.code));
+        let len = count.min((wanted + AHEAD).min(AT_ONCE));
+        if count > len {
+            all[..count].select_nth_unstable_by(len, order);
+        }
+        all[..len].sort_unstable_by(order);
+        let mut promises = [Promise::default(); AT_ONCE];
+        promises[..len].copy_from_slice(&all[..len]);
+        Ranking { path, len, rest: count - len, overlooks: overlooked > 0, promises }
+    }
+}
+
+/// Returns the path to a node from its parent's.
+pub(super) const fn next_path(path: u64, code: u16) -> u64 {
+    (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
 /// A move that may be considered next.
@@ -74,33 +108,50 @@ struct Promise {
     code: u16,
 }
 
-/// The most promising moves, best first.
+/// The most promising moves of a node among those that it does not consider yet, best first.
 #[derive(Clone, Copy, Debug)]
-struct Best {
-    promises: [Promise; AT_ONCE],
+struct Ranking {
+    path: u64,
     len: usize,
+    /// The number of moves behind these.
+    rest: usize,
+    /// Whether there are moves that a level overlooks.
+    overlooks: bool,
+    promises: [Promise; AT_ONCE],
 }
 
-impl Default for Best {
-    fn default() -> Self {
-        Self { promises: [Promise::default(); AT_ONCE], len: 0 }
+/// Rankings kept for when their nodes widen again: each in the place that its path gives, newer ones over older ones.
+#[derive(Clone, Debug)]
+pub(super) struct Rankings {
+    kept: Vec<Ranking>,
+    bits: u32,
+}
+
+impl Rankings {
+    /// Creates a store that takes at most this many bytes.
+    pub(super) fn new(memory: usize) -> Self {
+        Self { kept: Vec::new(), bits: (memory / size_of::<Ranking>()).max(1).ilog2() }
     }
-}
 
-impl Best {
-    /// Keeps a move if it is among the best `room`; the first of equal ones stays.
-    #[inline]
-    fn offer(&mut self, promise: Promise, room: usize) {
-        let room = room.min(AT_ONCE);
-        if self.len == room && promise.prior <= self.promises[room - 1].prior {
-            return;
+    pub(super) fn memory(&self) -> usize {
+        self.kept.capacity() * size_of::<Ranking>()
+    }
+
+    fn get(&self, path: u64) -> Option<&Ranking> {
+        self.kept.get(self.place(path)).filter(|ranking| ranking.path == path)
+    }
+
+    fn put(&mut self, ranking: Ranking) {
+        if self.kept.is_empty() {
+            let nothing =
+                Ranking { path: 0, len: 0, rest: 0, overlooks: false, promises: [Promise::default(); AT_ONCE] };
+            self.kept = vec![nothing; 1 << self.bits];
         }
-        let mut at = self.len.min(room - 1);
-        while at > 0 && self.promises[at - 1].prior < promise.prior {
-            self.promises[at] = self.promises[at - 1];
-            at -= 1;
-        }
-        self.promises[at] = promise;
-        self.len = (self.len + 1).min(room);
+        let place = self.place(ranking.path);
+        self.kept[place] = ranking;
+    }
+
+    const fn place(&self, path: u64) -> usize {
+        (path >> 40) as usize & ((1 << self.bits) - 1)
     }
 }

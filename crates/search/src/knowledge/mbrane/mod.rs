@@ -61,6 +61,7 @@ impl Knowledge for Mbrane {
     type Taste = Weights;
     const TUNING: Tuning = Tuning {
         exploration: 0.08,
+        exploration_doubles: 4_000,
         prior_visits: 20.0,
         playouts_at_once: 2,
         expand_at: 6,

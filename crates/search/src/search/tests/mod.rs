@@ -129,6 +129,47 @@ fn proves_late_games_of_mbrane() {
 }
 
 #[test]
+fn a_level_that_overlooks_moves_claims_no_false_proof() {
+    let mut solver = Solver::new(1 << 20);
+    let mut proven = 0;
+    for seed in 0..120 {
+        let position = late_mbrane("mbrane 4 full", 20, seed);
+        if position.outcome().is_some() {
+            continue;
+        }
+        let score = solver.solve(&position, u32::MAX).expect("a score");
+        for part in [0.2, 0.6, 0.85] {
+            let mut search = Search::overlooking(position.clone(), small(seed), part);
+            search.step(2_000);
+            let bounds = search.root.bounds;
+            assert!((bounds.low..=bounds.high).contains(&score), "{score} is outside {bounds:?} in {position:?}");
+            proven += u32::from(bounds.is_exact());
+        }
+    }
+    // Where the best is seen and cannot be surpassed, and where nothing was overlooked.
+    assert!(proven > 20, "only {proven} were proven");
+}
+
+#[test]
+fn late_games_of_sansumoku_are_solved() {
+    let mut solved = 0;
+    for seed in 0..20 {
+        let mut rng = rng(seed);
+        let mut position = Sansumoku::start(sansumoku::Setup);
+        while position.outcome().is_none() && position.plies_left() > 15 {
+            let moves = position.placements();
+            position.apply(moves[rng.random_range(0..moves.len())]);
+        }
+        if position.outcome().is_none() {
+            let mut search = Search::new(position, small(seed));
+            search.step(1_000);
+            solved += u32::from(search.report().proven);
+        }
+    }
+    assert!(solved > 10, "only {solved} of 20 games were solved before their end");
+}
+
+#[test]
 fn finds_the_section_that_wins() {
     // Random games, until a seat can win at once.
     let mut rng = rng(5);

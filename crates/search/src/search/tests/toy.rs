@@ -198,6 +198,7 @@ impl Knowledge for Row {
     type Taste = ();
     const TASTE: () = ();
     const TUNING: Tuning = Tuning {
+        exploration_doubles: u32::MAX,
         exploration: 0.3,
         prior_visits: 1.0,
         playouts_at_once: 1,
