@@ -1,23 +1,37 @@
 //! The worth of a combat: which shows to choose, and how often, by regret matching.
 
+use std::cmp::{Ordering, Reverse};
+
 use mbrane_rules::masbrur::{
-    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, compare,
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall,
 };
 
 /// All squares of two players' eight standing dominoes.
 const SQUARES: i32 = 32;
 
 /// A show or a seizure as one row or column of the payoff matrix.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Worth {
-    contenders: [Option<Contender>; MOST_FORMATIONS],
+    /// The formations in the order in which they are compared, as numbers: 0 is none, 1 is blocked, more is stronger.
+    ranks: [u16; MOST_FORMATIONS],
     /// Squares used, without those of seized dominoes.
     used: i32,
 }
 
 impl Worth {
-    fn of_outline(outline: Outline, enemy: Wall) -> Self {
-        Self { contenders: outline.contenders(enemy), used: i32::from(outline.squares()) }
+    fn new(contenders: [Option<Contender>; MOST_FORMATIONS], used: i32) -> Self {
+        let rank = |contender: Option<Contender>| match contender {
+            None => 0,
+            Some(Contender { unblocked: false, .. }) => 1,
+            Some(Contender { strength, .. }) => 2 + 16 * u16::from(strength.length) + u16::from(strength.height),
+        };
+        let mut ranks = contenders.map(rank);
+        ranks.sort_unstable_by_key(|rank| Reverse(*rank));
+        Self { ranks, used }
+    }
+
+    pub(super) fn of_outline(outline: Outline, enemy: Wall) -> Self {
+        Self::new(outline.contenders(enemy), i32::from(outline.squares()))
     }
 
     /// Returns the worth of a show after a seizure of this many dominoes; the show before it decides what is blocked.
@@ -27,20 +41,16 @@ impl Worth {
             let strength = now.places()[place]?.strength();
             Some(Contender { unblocked: !blocked[place], strength })
         });
-        Self { contenders, used: i32::from(now.squares()) - 2 * seized as i32 }
+        Self::new(contenders, i32::from(now.squares()) - 2 * seized as i32)
     }
 
-    /// Returns the best that a show can become by seizing from the opponent's wall, for each number of squares used.
+    /// Returns what a show can become by seizing from the opponent's wall, without what is never better.
     pub(super) fn of_seizures(show: &Show, enemy: Wall) -> Vec<Self> {
-        let mut best: Vec<Self> = Vec::new();
-        for (_, worth) in Self::seized(show, enemy) {
-            match best.iter_mut().find(|known| known.used == worth.used) {
-                Some(known) if known.contenders < worth.contenders => *known = worth,
-                Some(_) => {}
-                None => best.push(worth),
-            }
+        let all = Self::seized(show, enemy);
+        if let [(_, one)] = all.as_slice() {
+            return vec![*one];
         }
-        best
+        best_of(all.into_iter()).into_iter().map(|(_, worth)| worth).collect()
     }
 
     /// Returns every seizure from a wall for a show, with the worth of the show after it.
@@ -52,25 +62,40 @@ impl Worth {
         Seizure::every(show, enemy).into_iter().map(worth).collect()
     }
 
-    /// Returns how many half points it is ahead of the other.
-    fn against(&self, other: &Self, die: u8) -> i32 {
-        let mut contenders = [self.contenders, other.contenders];
-        let [mine, theirs] = compare(&mut contenders);
-        (i32::from(mine) - i32::from(theirs)) * (SQUARES - self.used - other.used + i32::from(die))
+    /// Returns how many half points it is ahead of the other: a comparison won is worth two, a tie one each.
+    pub(super) fn against(&self, other: &Self, die: u8) -> f32 {
+        let compared = |(mine, theirs): (&u16, &u16)| match mine.cmp(theirs) {
+            Ordering::Greater => 2,
+            Ordering::Equal => 0,
+            Ordering::Less => -2,
+        };
+        let ahead: i32 = self.ranks.iter().zip(&other.ranks).map(compared).sum();
+        (ahead * (SQUARES - self.used - other.used + i32::from(die))) as f32
     }
 }
 
-/// Returns the outlines worth choosing against an opponent's wall: for each number of squares the best one.
-pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
-    let mut best: [Option<(Outline, Worth)>; 17] = [None; 17];
-    for outline in outlines.iter() {
-        let worth = Worth::of_outline(outline, enemy);
-        let slot = &mut best[usize::from(outline.squares()).min(16)];
-        if slot.as_ref().is_none_or(|(_, known)| known.contenders < worth.contenders) {
-            *slot = Some((outline, worth));
+/// Returns the choices of which none is better at every place with as many squares, those with the fewest squares first.
+fn best_of<T>(all: impl Iterator<Item = (T, Worth)>) -> Vec<(T, Worth)> {
+    let mut all: Vec<(T, Worth)> = all.collect();
+    all.sort_by_key(|(_, worth)| (worth.used, Reverse(worth.ranks)));
+    let mut best: Vec<(T, Worth)> = Vec::new();
+    let mut from = 0;
+    for (choice, worth) in all {
+        if best.last().is_some_and(|(_, last)| last.used != worth.used) {
+            from = best.len();
+        }
+        let surpasses =
+            |(_, known): &(T, Worth)| known.ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
+        if !best[from..].iter().any(surpasses) {
+            best.push((choice, worth));
         }
     }
-    best.into_iter().flatten().collect()
+    best
+}
+
+/// Returns the outlines worth choosing against an opponent's wall.
+pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
+    best_of(outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))))
 }
 
 /// A game with a simultaneous choice, which regret matching solves round by round.
@@ -86,27 +111,76 @@ pub(super) struct Duel {
 /// Rounds of regret matching over both seizures.
 const SEIZING_ROUNDS: u32 = 40;
 
+/// Returns how many half points the first is ahead when both seize at the same time.
+pub(super) fn seized(mine: &[Worth], theirs: &[Worth], die: u8) -> f32 {
+    if let ([one], [other]) = (mine, theirs) {
+        return one.against(other, die);
+    }
+    let mut duel = Duel::new(mine, theirs, die);
+    duel.play(SEIZING_ROUNDS);
+    duel.value()
+}
+
+/// Choices that gain less than this, in half points, are left out of a game.
+const LITTLE: f32 = 0.25;
+/// The most times that choices join a game, and how many of each side join at a time.
+const JOININGS: usize = 12;
+const JOIN: usize = 3;
+
 impl Duel {
+    /// Creates a game over all of these choices.
     pub(super) fn new(mine: &[Worth], theirs: &[Worth], die: u8) -> Self {
-        Self::over(mine, theirs, |one, other| one.against(other, die) as f32)
+        Self::over(mine.len(), theirs.len(), |one, other| mine[one].against(&theirs[other], die))
     }
 
-    /// Creates a game in which a second simultaneous choice follows each pair of first choices.
-    pub(super) fn of_two_steps(mine: &[Vec<Worth>], theirs: &[Vec<Worth>], die: u8) -> Self {
-        Self::over(mine, theirs, |one, other| {
-            if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
-                return one.against(other, die) as f32;
-            }
-            let mut duel = Self::new(one, other, die);
-            duel.play(SEIZING_ROUNDS);
-            duel.value()
-        })
-    }
-
-    fn over<T>(mine: &[T], theirs: &[T], worth: impl Fn(&T, &T) -> f32) -> Self {
-        let payoff = mine.iter().map(|one| theirs.iter().map(|other| worth(one, other)).collect()).collect();
-        let nothing = || [vec![0.0; mine.len()], vec![0.0; theirs.len()]];
+    /// Creates a game over all choices, with the first's gain for each pair.
+    pub(super) fn over(mine: usize, theirs: usize, gain: impl Fn(usize, usize) -> f32) -> Self {
+        let payoff = (0..mine).map(|one| (0..theirs).map(|other| gain(one, other)).collect()).collect();
+        let nothing = || [vec![0.0; mine], vec![0.0; theirs]];
         Self { payoff, regrets: nothing(), sums: nothing(), round: 0 }
+    }
+
+    /// Creates a game over the choices that matter, and returns their indices: it begins with the first of each side, plays some
+    /// rounds, and lets the best answers of both join until none gains anything (a double oracle).
+    pub(super) fn of_answers(
+        count: [usize; 2],
+        gain: impl Fn(usize, usize) -> f32,
+        rounds: u32,
+    ) -> (Self, [Vec<usize>; 2]) {
+        let mut chosen = [vec![0], vec![0]];
+        let mut duel = Self::over(1, 1, &gain);
+        for _ in 0..JOININGS {
+            let [first, second] = duel.both_shares();
+            let value = duel.value();
+            let gains = |one: usize| -> f32 {
+                chosen[1].iter().zip(&second).map(|(&other, often)| gain(one, other) * often).sum()
+            };
+            let losses = |other: usize| -> f32 {
+                chosen[0].iter().zip(&first).map(|(&one, often)| gain(one, other) * often).sum()
+            };
+            let joining = [
+                answers((0..count[0]).map(|one| gains(one) - value), &chosen[0]),
+                answers((0..count[1]).map(|other| value - losses(other)), &chosen[1]),
+            ];
+            if joining.iter().all(Vec::is_empty) {
+                break;
+            }
+            let [rows, columns] = joining;
+            for other in columns {
+                duel.payoff.iter_mut().zip(&chosen[0]).for_each(|(row, &one)| row.push(gain(one, other)));
+                chosen[1].push(other);
+            }
+            for one in rows {
+                duel.payoff.push(chosen[1].iter().map(|&other| gain(one, other)).collect());
+                chosen[0].push(one);
+            }
+            // Begin anew: what was best among fewer says little.
+            duel.regrets = chosen.each_ref().map(|chosen| vec![0.0; chosen.len()]);
+            duel.sums = duel.regrets.clone();
+            duel.round = 0;
+            duel.play(rounds);
+        }
+        (duel, chosen)
     }
 
     /// Plays this many more rounds. Several calls do the same as one with all their rounds.
@@ -139,11 +213,24 @@ impl Duel {
         strategy(&self.sums[0])
     }
 
+    /// Returns how often each side makes each choice.
+    pub(super) fn both_shares(&self) -> [Vec<f32>; 2] {
+        self.sums.each_ref().map(|sums| strategy(sums))
+    }
+
     /// Returns the first's gain, in half points.
     pub(super) fn value(&self) -> f32 {
-        let second = strategy(&self.sums[1]);
-        self.payoff.iter().zip(self.shares()).map(|(row, often)| dot(row, &second) * often).sum()
+        let [first, second] = self.both_shares();
+        self.payoff.iter().zip(first).map(|(row, often)| dot(row, &second) * often).sum()
     }
+}
+
+/// Returns the choices that gain most, without those that have joined.
+fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
+    let mut gaining: Vec<(usize, f32)> =
+        gains.enumerate().filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice)).collect();
+    gaining.sort_by(|a, b| b.1.total_cmp(&a.1));
+    gaining.into_iter().take(JOIN).map(|(choice, _)| choice).collect()
 }
 
 fn dot(one: &[f32], other: &[f32]) -> f32 {
@@ -181,27 +268,30 @@ impl Side {
     pub(super) fn best(hand: Dominoes, count: usize) -> Vec<Self> {
         let mut sides: Vec<(i32, Self)> =
             Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).map(|side| (side.power(), side)).collect();
-        sides.sort_by_key(|(power, _)| std::cmp::Reverse(*power));
+        sides.sort_by_key(|(power, _)| Reverse(*power));
         sides.into_iter().take(count).map(|(_, side)| side).collect()
     }
 
     /// Returns the worth of a combat against the other side, in half points.
     pub(super) fn against(&self, other: &Self, die: u8, rounds: u32) -> f32 {
-        let worths = |side: &Self, enemy: Wall| -> Vec<Worth> {
-            candidates(&side.outlines, enemy).into_iter().map(|(_, worth)| worth).collect()
-        };
-        let mut duel = Duel::new(&worths(self, other.wall), &worths(other, self.wall), die);
-        duel.play(rounds);
-        duel.value()
+        let [mine, theirs] =
+            [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+        let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
+        Duel::of_answers([mine.len(), theirs.len()], gain, rounds).0.value()
     }
 
     /// As [`Side::against`], but both foresee seizures.
     pub(super) fn foreseen(&self, other: &Self, die: u8, rounds: u32) -> f32 {
-        let shows = |side: &Self, enemy: Wall| -> Vec<Vec<Worth>> {
-            let show = |(outline, _)| side.standing.show(outline).map(|show| Worth::of_seizures(&show, enemy));
-            candidates(&side.outlines, enemy).into_iter().filter_map(show).collect()
+        let [mine, theirs] =
+            [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+        let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
+        let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], gain, rounds);
+        let shows = |side: &Self, chosen: Vec<usize>, all: &[(Outline, Worth)], enemy: Wall| -> Vec<Vec<Worth>> {
+            let show = |choice: usize| side.standing.show(all[choice].0).map(|show| Worth::of_seizures(&show, enemy));
+            chosen.into_iter().filter_map(show).collect()
         };
-        let mut duel = Duel::of_two_steps(&shows(self, other.wall), &shows(other, self.wall), die);
+        let (mine, theirs) = (shows(self, first, &mine, other.wall), shows(other, second, &theirs, self.wall));
+        let mut duel = Duel::over(mine.len(), theirs.len(), |one, other| seized(&mine[one], &theirs[other], die));
         duel.play(rounds);
         duel.value()
     }

@@ -1,13 +1,13 @@
 //! The choices of combat: a wall where there is none yet, shows, and seizures.
 
 use mbrane_rules::Seat;
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show, Wall};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show, Standing, Wall};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::care::Care;
-use super::combat::{Duel, Side, Worth, candidates};
+use super::combat::{Duel, Side, Worth, candidates, seized};
 
 fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
     secret.and_then(Secret::known)
@@ -113,20 +113,20 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
     let theirs = candidates(&enemy.outlines, wall);
-    let choices = mine.iter().map(|(outline, _)| standing.show(*outline)).collect::<Option<Vec<Show>>>()?;
-    let duel = if care.foresees {
+    let die = position.die();
+    let (duel, chosen) = if care.foresees {
         let enemy_standing = position.standing(!seat)?;
-        let answers = theirs.iter().map(|(outline, _)| enemy_standing.show(*outline)).collect::<Option<Vec<Show>>>()?;
-        let foreseen = |shows: &[Show], wall: Wall| -> Vec<Vec<Worth>> {
-            shows.iter().map(|show| Worth::of_seizures(show, wall)).collect()
+        let foreseen = |standing: Standing, all: &[(Outline, Worth)], wall: Wall| -> Option<Vec<Vec<Worth>>> {
+            all.iter().map(|(outline, _)| Some(Worth::of_seizures(&standing.show(*outline)?, wall))).collect()
         };
-        let (mine, theirs) = (foreseen(&choices, enemy_wall), foreseen(&answers, wall));
-        Duel::of_two_steps(&mine, &theirs, position.die())
+        let (mine, theirs) = (foreseen(standing, &mine, enemy_wall)?, foreseen(enemy_standing, &theirs, wall)?);
+        let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
+        Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds)
     } else {
-        let worths = |all: &[(Outline, Worth)]| -> Vec<Worth> { all.iter().map(|(_, worth)| *worth).collect() };
-        Duel::new(&worths(&mine), &worths(&theirs), position.die())
+        let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
+        Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds)
     };
-    let choices = choices.into_iter().map(shown).collect();
+    let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
     Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
 }
 

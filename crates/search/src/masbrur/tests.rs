@@ -1,8 +1,9 @@
 //! Every level plays whole games, from what it sees alone.
 
-use mbrane_rules::masbrur::{Masbrur, Move, Phase, Secret, Wall};
+use mbrane_rules::masbrur::{Masbrur, Move, Outline, Phase, Secret, Wall};
 use mbrane_rules::{Game, Record, Seat, Viewer};
 
+use super::combat::{Duel, Side, Worth, candidates};
 use super::{Thinker, choose, greedy};
 use crate::thinker::{Ask, Job, Mind, Said};
 use crate::{Budget, Judgement, Level};
@@ -108,4 +109,51 @@ fn every_position_is_judged_as_a_seat_sees_it() {
     let mut over = Masbrur::start("masbrur 1".parse().expect("a set-up"));
     over.apply(Move::Resign);
     assert_eq!(judged(&over, Viewer::All).chance, [0.0, 1.0]);
+}
+
+/// Returns the sides of a match that came to a combat, and the die.
+fn combat(seed: u64) -> Option<([Side; 2], u8)> {
+    let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));
+    while position.phase() != Phase::Show {
+        let seat = position.speaker()?;
+        position.apply(choose(&position, seat, Level::new(2), seed).expect("a move"));
+    }
+    let sides = Seat::BOTH.map(|seat| {
+        let wall = position.wall(seat).and_then(Secret::known).expect("walls are open");
+        Side::of(position.hand(seat), wall).expect("eight stand")
+    });
+    Some((sides, position.die()))
+}
+
+/// Returns what the best answer to the mixes that a duel finds gains on average over the duel's own value, in half points.
+fn exploited([one, other]: &[Side; 2], die: u8, rounds: u32) -> f32 {
+    let [mine, theirs] =
+        [(one, other.wall), (other, one.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+    let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
+    let (duel, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], gain, rounds);
+    let [first_shares, second_shares] = duel.both_shares();
+    // Every outline answers, not only the candidates.
+    let all = |side: &Side, enemy| side.outlines.iter().map(move |outline| Worth::of_outline(outline, enemy)).collect();
+    let (all_mine, all_theirs): (Vec<Worth>, Vec<Worth>) = (all(one, other.wall), all(other, one.wall));
+    let mixed = |worth: &Worth, chosen: &[usize], shares: &[f32], of: &[(Outline, Worth)]| -> f32 {
+        chosen.iter().zip(shares).map(|(&choice, share)| share * worth.against(&of[choice].1, die)).sum()
+    };
+    let best_mine = all_mine.iter().map(|worth| mixed(worth, &second, &second_shares, &theirs)).fold(f32::MIN, f32::max);
+    let best_theirs = all_theirs.iter().map(|worth| mixed(worth, &first, &first_shares, &mine)).fold(f32::MIN, f32::max);
+    (best_mine + best_theirs) / 2.0
+}
+
+#[test]
+fn no_show_gains_against_the_mix_of_shows() {
+    let (mut combats, mut quick, mut whole, mut shows) = (0, 0.0, 0.0, 0);
+    for (sides, die) in (0..80).filter_map(combat) {
+        combats += 1;
+        quick += exploited(&sides, die, 150);
+        whole += exploited(&sides, die, 1_500);
+        shows += candidates(&sides[0].outlines, sides[1].wall).len();
+    }
+    let [quick, whole] = [quick, whole].map(|sum: f32| sum / combats as f32);
+    println!("{combats} combats, {} candidates: {quick} half points in 150 rounds, {whole} in 1,500", shows / combats);
+    assert!(combats > 20, "only {combats} combats");
+    assert!(whole < 0.5, "{whole} half points");
 }
