@@ -108,6 +108,12 @@ pub(super) struct Duel {
     round: u32,
 }
 
+/// The number of walls that ten dominoes allow.
+const WALLS: usize = 45;
+/// Rounds of regret matching for a first glance at a wall.
+const GLANCED: u32 = 20;
+/// Rounds of regret matching over both walls.
+const WALL_ROUNDS: u32 = 200;
 /// Rounds of regret matching over both seizures.
 const SEIZING_ROUNDS: u32 = 40;
 
@@ -237,6 +243,14 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
+/// Returns how often the second of two sides should make each choice, given the first's gain for each pair.
+pub(super) fn opposing_shares(mine: usize, theirs: usize, gain: impl Fn(usize, usize) -> f32) -> Vec<f32> {
+    let mut duel = Duel::over(mine, theirs, gain);
+    duel.play(WALL_ROUNDS);
+    let [_, often] = duel.both_shares();
+    often
+}
+
 /// Turns weights into shares; equal ones if all weights are zero.
 fn strategy(weights: &[f32]) -> Vec<f32> {
     let sum: f32 = weights.iter().sum();
@@ -270,6 +284,19 @@ impl Side {
             Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).map(|side| (side.power(), side)).collect();
         sides.sort_by_key(|(power, _)| Reverse(*power));
         sides.into_iter().take(count).map(|(_, side)| side).collect()
+    }
+
+    /// Returns the sides of an arsenal with the walls that it may have against another side, at most `count`: half of them can show
+    /// the most, the others do best against it.
+    pub(super) fn opposing(hand: Dominoes, against: Option<&Self>, die: u8, count: usize) -> Vec<Self> {
+        let mut sides = Self::best(hand, WALLS);
+        let rest = sides.split_off(count.div_ceil(2).min(sides.len()));
+        let Some(against) = against else { return sides };
+        let mut rest: Vec<(f32, Self)> =
+            rest.into_iter().map(|side| (against.against(&side, die, GLANCED), side)).collect();
+        rest.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sides.extend(rest.into_iter().take(count / 2).map(|(_, side)| side));
+        sides
     }
 
     /// Returns the worth of a combat against the other side, in half points.

@@ -7,11 +7,11 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::care::Care;
-use super::combat::Side;
+use super::combat::{Side, opposing_shares};
 use super::onward::{after, played_on};
 
 /// The number of rounds played on that the combats count for.
-const FIRST: f32 = 6.0;
+const FIRST: f32 = 40.0;
 /// The bonus for moves that were hardly tried, in half points.
 const CURIOSITY: f32 = 6.0;
 
@@ -20,7 +20,9 @@ struct Trial {
     action: Move,
     side: Side,
     die: u8,
-    /// The mean of the combats against the opponent's walls.
+    /// The combats against the opponent's walls.
+    worths: Vec<f32>,
+    /// What they are worth together.
     worth: f32,
     /// The sum of the rounds that were played on.
     sum: f32,
@@ -29,7 +31,7 @@ struct Trial {
 
 impl Trial {
     fn new(action: Move, side: Side, die: u8) -> Self {
-        Self { action, side, die, worth: 0.0, sum: 0.0, tries: 0 }
+        Self { action, side, die, worths: Vec::new(), worth: 0.0, sum: 0.0, tries: 0 }
     }
 
     fn value(&self) -> f32 {
@@ -128,7 +130,10 @@ impl Equipping {
             let hand = self.position.hand(enemy);
             self.enemies = match self.position.wall(enemy).and_then(Secret::known) {
                 Some(wall) => Side::of(hand, wall).into_iter().collect(),
-                None => Side::best(hand, self.care.walls),
+                None => {
+                    let strongest = self.looks.iter().max_by_key(|(power, ..)| *power).map(|(.., side)| side);
+                    Side::opposing(hand, self.now().as_ref().or(strongest), die, self.care.walls)
+                }
             };
             let stay = if self.attack { Move::Attack } else { Move::Pass };
             self.trials.extend(self.now().map(|side| Trial::new(stay, side, die)));
@@ -148,16 +153,27 @@ impl Equipping {
     }
 
     fn fight(&mut self) {
-        let (trial, enemy) = (self.combats / self.enemies.len(), self.combats % self.enemies.len());
-        let trial = &mut self.trials[trial];
+        let (number, enemy) = (self.combats / self.enemies.len(), self.combats % self.enemies.len());
+        let trial = &mut self.trials[number];
         let enemy = &self.enemies[enemy];
         let worth = if self.care.foresees {
             trial.side.foreseen(enemy, trial.die, self.care.rounds)
         } else {
             trial.side.against(enemy, trial.die, self.care.rounds)
         };
-        trial.worth += worth / self.enemies.len() as f32;
+        trial.worths.push(worth);
         self.combats += 1;
+        if self.combats.is_multiple_of(self.enemies.len()) {
+            self.weigh(number + 1);
+        }
+    }
+
+    /// Weighs the first trials by how often the opponent would choose each wall against them.
+    fn weigh(&mut self, met: usize) {
+        let often = opposing_shares(met, self.enemies.len(), |trial, enemy| self.trials[trial].worths[enemy]);
+        for trial in &mut self.trials[..met] {
+            trial.worth = trial.worths.iter().zip(&often).map(|(worth, often)| worth * often).sum();
+        }
     }
 
     /// Plays the round on from the trial with the most promise; few tries raise it.
