@@ -238,12 +238,12 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
     if (laying || matches!(phase, Phase::Offer | Phase::Take)) && (die, turns, passes) != (0, 0, 0) {
         return refuse("die, turns and passes are 0 before the first turn of a round");
     }
-    // Every placement of the offerer raises the die.
-    if die > turns.div_ceil(2) {
-        return refuse(format!("the die cannot show {die} after {turns} turns"));
-    }
     if passes > turns {
         return refuse(format!("there cannot be {passes} passes in {turns} turns"));
+    }
+    // Every placement of the offerer raises the die; the last turns were passed.
+    if die > (turns - passes).div_ceil(2) {
+        return refuse(format!("the die cannot show {die} after {turns} turns"));
     }
     if phase == Phase::Equip && (die == TOP_OF_DIE || turns == MOST_TURNS || passes == 2) {
         return refuse("the phase of equipment is over");

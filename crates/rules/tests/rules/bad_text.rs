@@ -539,6 +539,7 @@ fn positions_of_masbrur() {
         (with(&[(9, "none")]), &["south shows but has no wall"]),
         (with(&[(11, "none")]), &["south has nothing to seize"]),
         (with(&[(13, "1")]), &["the die cannot show 1 after 0 turns"]),
+        (with(&[(13, "1"), (14, "1"), (15, "1"), (3, "north")]), &["the die cannot show 1 after 1 turns"]),
         (with(&[(13, "21")]), &["the die", "0 to 20"]),
         (with(&[(14, "1"), (3, "north")]), &["south did not pass but has no wall"]),
         (with(&[(14, "01")]), &["the turns"]),
