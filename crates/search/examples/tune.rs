@@ -1,8 +1,10 @@
 //! Measures whether another tuning of the search pays: `tune "mbrane 9 full" PLAYOUTS GAMES NAME=VALUE …` plays the
 //! changed tuning against the game's own, in pairs of games with the same opening, and prints the score. THREADS (1) is the
-//! number of games at a time, PLIES (4) the number of random moves in an opening, BOOK a file of openings to use instead.
+//! number of games at a time, PLIES (4) the number of random moves in an opening, BOOK a file of openings to use instead,
+//! FROM (0) the first opening: what is tuned on some openings is reported on others.
 
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
@@ -55,11 +57,13 @@ fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), 
 
 fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
     let (tuning, taste, effort) = changed::<G>(changes)?;
-    let (wins, first, draws, next) = (AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0), AtomicU32::new(0));
+    let next = AtomicU32::new(0);
+    let results = Mutex::new(vec![0.5_f64; games as usize]);
     let book = match std::env::var("BOOK") {
         Ok(path) => Some(std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?),
         Err(_) => None,
     };
+    let from = std::env::var("FROM").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -71,24 +75,28 @@ fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[S
                     }
                     let changed = Seat::BOTH[game as usize % 2];
                     let efforts = [playouts, (playouts as f32 * effort) as u32];
-                    match play::<G>(setup, efforts, (tuning, taste), changed, u64::from(game / 2), book.as_deref()) {
-                        None => draws.fetch_add(1, Ordering::Relaxed),
-                        Some(winner) => {
-                            let (won, began) = (winner == changed, changed == Seat::First);
-                            first.fetch_add(u32::from(won && began), Ordering::Relaxed);
-                            wins.fetch_add(u32::from(won), Ordering::Relaxed)
-                        }
-                    };
+                    let pair = from + u64::from(game / 2);
+                    let winner = play::<G>(setup, efforts, (tuning, taste), changed, pair, book.as_deref());
+                    if let Some(winner) = winner {
+                        let score = if winner == changed { 1.0 } else { 0.0 };
+                        results.lock().unwrap_or_else(PoisonError::into_inner)[game as usize] = score;
+                    }
                 }
             });
         }
     });
-    let (wins, first, draws) = (wins.into_inner(), first.into_inner(), draws.into_inner());
-    let score = (f64::from(wins) + 0.5 * f64::from(draws)) / f64::from(games);
-    let error = 1.96 * (score * (1.0 - score) / f64::from(games)).sqrt();
-    let lost = games - wins - draws;
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let often = |score: f64| results.iter().filter(|result| **result == score).count();
+    // The two games of a pair share an opening: the pairs are what is independent.
+    let pairs: Vec<f64> = results.chunks(2).map(|pair| pair.iter().sum::<f64>() / pair.len() as f64).collect();
+    let score = pairs.iter().sum::<f64>() / pairs.len() as f64;
+    let spread = pairs.iter().map(|pair| (pair - score).powi(2)).sum::<f64>() / pairs.len() as f64;
+    let error = 1.96 * (spread / pairs.len() as f64).sqrt();
     println!(
-        "{changes:?}: +{wins} ={draws} -{lost}: {:.1} % ± {:.1}, {first} won from the first seat",
+        "{changes:?}: +{} ={} -{}: {:.1} % ± {:.1}",
+        often(1.0),
+        often(0.5),
+        often(0.0),
         100.0 * score,
         100.0 * error
     );
@@ -118,9 +126,9 @@ fn play<G: Measured>(
         }
     }
     let uct: Option<u32> = std::env::var("UCT").ok().and_then(|n| n.parse().ok());
-    let options = Options { seed: pair, memory: 16 << 20 };
+    let options = |player: u64| Options { seed: 2 * pair + player, memory: 16 << 20 };
     let mut searches =
-        [Search::new(position.clone(), options), Search::new(position.clone(), options).tuned(tuning, taste)];
+        [Search::new(position.clone(), options(0)), Search::new(position.clone(), options(1)).tuned(tuning, taste)];
     loop {
         if let Some(outcome) = position.decided() {
             return outcome.winner;

@@ -14,6 +14,9 @@ const GOOD_WILL: f32 = 0.02;
 const DOUBT: f32 = 0.001;
 /// The chance to win from which it offers a count that it would win.
 const CERTAIN: f32 = 0.97;
+/// How often it offers a count, and what sets this draw apart from others.
+const OFTEN: f32 = 0.2;
+const OFFERS: u64 = 1;
 /// After this many playouts it stops thinking once the rest cannot change the best move.
 const GLANCE: u32 = 64;
 
@@ -27,13 +30,12 @@ pub struct Opponent<G: Knowledge> {
     options: Options,
     /// Playouts for the position asked about.
     spent: u32,
-    offered: bool,
 }
 
 impl<G: Knowledge> Opponent<G> {
     /// Creates an opponent of a level; without one it plays at full strength and spends what it is given.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
-        Self { search: None, asked: None, level, options, spent: 0, offered: false }
+        Self { search: None, asked: None, level, options, spent: 0 }
     }
 
     fn skill(&self) -> Option<Skill> {
@@ -92,13 +94,14 @@ impl<G: Knowledge> Opponent<G> {
                 let accepts = outcome.value_for(seat) + GOOD_WILL >= chance;
                 return Some(if accepts { accept } else { decline });
             }
-            Talk::MayOffer { offer, outcome } if !self.offered => {
-                if outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN {
-                    self.offered = true;
+            Talk::MayOffer { offer, outcome } => {
+                let certain = outcome.winner == Some(seat) && chance_of_mover(search, seat) >= CERTAIN;
+                // After a refusal it plays on for a while; the position alone decides, as for all its moves.
+                if certain && unit(asked.fingerprint(), OFFERS) < OFTEN {
                     return Some(offer);
                 }
             }
-            Talk::MayOffer { .. } | Talk::Nothing => {}
+            Talk::Nothing => {}
         }
         self.placement(search, seat)
     }

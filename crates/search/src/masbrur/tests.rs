@@ -127,8 +127,7 @@ fn combat(seed: u64) -> Option<([Side; 2], u8)> {
 
 /// Returns what the best answer to the mixes that a duel finds gains on average over the duel's own value, in half points.
 fn exploited([one, other]: &[Side; 2], die: u8, rounds: u32) -> f32 {
-    let [mine, theirs] =
-        [(one, other.wall), (other, one.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+    let [mine, theirs] = [(one, other.wall), (other, one.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
     let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
     let (duel, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], gain, rounds);
     let [first_shares, second_shares] = duel.both_shares();
@@ -138,8 +137,10 @@ fn exploited([one, other]: &[Side; 2], die: u8, rounds: u32) -> f32 {
     let mixed = |worth: &Worth, chosen: &[usize], shares: &[f32], of: &[(Outline, Worth)]| -> f32 {
         chosen.iter().zip(shares).map(|(&choice, share)| share * worth.against(&of[choice].1, die)).sum()
     };
-    let best_mine = all_mine.iter().map(|worth| mixed(worth, &second, &second_shares, &theirs)).fold(f32::MIN, f32::max);
-    let best_theirs = all_theirs.iter().map(|worth| mixed(worth, &first, &first_shares, &mine)).fold(f32::MIN, f32::max);
+    let best_mine =
+        all_mine.iter().map(|worth| mixed(worth, &second, &second_shares, &theirs)).fold(f32::MIN, f32::max);
+    let best_theirs =
+        all_theirs.iter().map(|worth| mixed(worth, &first, &first_shares, &mine)).fold(f32::MIN, f32::max);
     (best_mine + best_theirs) / 2.0
 }
 

@@ -3,7 +3,8 @@
 /// The dependence of results on luck, learned as games are played.
 ///
 /// In a random game the side that places more weight mostly wins, whatever its position was. Taking that part out of each
-/// result (a control variate) keeps the mean and narrows the spread, so that fewer games tell as much.
+/// result narrows the spread, so that fewer games tell as much. It also moves the mean where one side has the heavier tiles left:
+/// the slope is that of the whole tree, and nothing is added back for the weight that was to be expected.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Luck {
     games: f64,

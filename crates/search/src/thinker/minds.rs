@@ -213,4 +213,19 @@ mod tests {
             assert_eq!(Answer::read(&heard.to_string()), Some(answer(&mut by_job)));
         }
     }
+
+    #[test]
+    fn every_match_is_played_in_its_own_way() {
+        for game in ["mbrane 9 full :", "sansumoku :", "masbrur 1 :"] {
+            let answers = |seed| {
+                let mut minds = Minds::new(1 << 22);
+                let ask = Ask::Move { seat: Seat::First, level: Level::new(1).expect("a level"), seed };
+                minds.ask(&Job { ticket: 1, ask, game: game.to_owned() }).expect("a job");
+                let step = |_| minds.step(1_000, Duration::ZERO);
+                (0..1_000).find_map(step).expect("an answer")
+            };
+            assert_eq!(answers(3), answers(3), "{game}");
+            assert!((0..20).any(|seed| answers(seed) != answers(20)), "{game}");
+        }
+    }
 }
