@@ -68,7 +68,10 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
 /// Puts a match on the table, with nothing held and no notices.
 fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
-    world.resource_mut::<Session>().replace(table);
+    let mut session = world.resource_mut::<Session>();
+    // The scene before may have been a lesson.
+    session.lesson = None;
+    session.replace(table);
     turn_to(world, screen);
     *world.resource_mut::<Hand>() = Hand::default();
     *world.resource_mut::<Notices>() = Notices::default();

@@ -11,9 +11,15 @@ export function here() {
   }
 }
 
+/** The game's own page, where this one lies on a host that other pages share: docs/host.md. */
+export function home() {
+  const address = document.querySelector("meta[name=home]").content;
+  return address && new URL(address).origin !== location.origin ? address : "";
+}
+
 /** The address that a link of the game stands for. */
-export function address(link) {
-  const url = new URL(location.href);
+export function address(link, page = home() || location.href) {
+  const url = new URL(page);
   url.hash = link;
   return url.href;
 }
@@ -25,7 +31,7 @@ export function forget() {
 
 /** A reload comes back to the table that this link leads to. */
 export function stay(link) {
-  history.replaceState(null, "", address(link));
+  history.replaceState(null, "", address(link, location.href));
 }
 
 export function watch(changed) {
@@ -53,7 +59,7 @@ export function copy(text) {
   if (!navigator.clipboard) return shown();
   navigator.clipboard.writeText(text).then(() => {
     // Whoever has copied a link needs not be asked to.
-    if (text.startsWith(location.origin)) unsay("send-link");
+    if (text.startsWith(address(""))) unsay("send-link");
     pass("copied");
   }, shown);
 }

@@ -115,8 +115,6 @@ fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
 fn at_the_table(world: &mut World, host: Live) {
     let laid = host.table().map_or_else(|| panic!("a game"), AnyMatch::boxed);
     table(world, CLOSE, 0);
-    // The previous scene may be of a lesson.
-    world.resource_mut::<Session>().lesson = None;
     world.resource_mut::<Session>().replace(laid);
     world.resource_mut::<Transport>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
