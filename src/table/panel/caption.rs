@@ -23,6 +23,8 @@ const TOLD: f32 = 40.0;
 const LINE: f32 = 14.0;
 /// Below this height the banner is lower, so that words have two lines.
 const LOW: f32 = 80.0;
+/// Between a line and the buttons below it.
+const BELOW: f32 = 4.0;
 /// From this height on words stand in their usual sizes.
 const HIGH: f32 = 150.0;
 
@@ -99,7 +101,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         let height = ui.available_height();
         if high {
             said(ui, topic, text::read(ui, line, height));
-        } else if let Some(line) = text::aside_fitting(ui, line, height) {
+        } else if let Some(line) = text::aside_fitting(ui, line, height - BELOW) {
             ui.label(line);
         }
     }
