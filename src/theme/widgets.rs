@@ -8,7 +8,7 @@ use super::{
 };
 use bevy_egui::egui::{
     Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect, Response, Sense,
-    Stroke, StrokeKind, TextEdit, TextFormat, Ui, Vec2, WidgetInfo, WidgetType,
+    Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
     accesskit::{Action, ActionData},
     pos2,
     text::{LayoutJob, TextWrapping},
@@ -142,10 +142,10 @@ const LETTER: f32 = 22.0;
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     if weight == Weight::Dimmed {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        ui.scope(|ui| {
-            ui.multiply_opacity(DIMMED);
-            paint(ui, rect, &response, text, weight, 0.0, badge);
-        });
+        // A child apart: a scope would take room in the row and move the buttons behind it.
+        let mut faint = ui.new_child(UiBuilder::new().max_rect(rect));
+        faint.multiply_opacity(DIMMED);
+        paint(&faint, rect, &response, text, weight, 0.0, badge);
         return response;
     }
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

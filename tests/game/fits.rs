@@ -190,6 +190,19 @@ fn words_of_other_games_and_of_the_stand_fit_their_places() {
 }
 
 #[test]
+fn dimmed_buttons_leave_the_others_in_their_places() {
+    let places = |name: &str| {
+        let scene = scenes_with(name).find(|(scene, _)| *scene == name).expect("a state");
+        let mut eyes = Eyes::new(scene);
+        let english = Locale::all().find(|locale| locale.code() == "en").expect("English");
+        eyes.turn_to(view(1280, 800, 100), english);
+        let drawn = eyes.app.world().resource::<Drawn>();
+        ["Review", "Copy link", "Undo", "Resign"].map(|words| drawn.middle(words).expect(words))
+    };
+    assert_eq!(places("empty"), places("first-tiles"));
+}
+
+#[test]
 #[ignore = "long"]
 fn words_of_all_languages_fit_their_places() {
     let found = look_at(halves().concat(), true);

@@ -133,6 +133,20 @@ impl Drawn {
         all || self.places.iter().any(|place| near(clip, place.expand(MARGIN)))
     }
 
+    /// The middle of these words, if they are drawn.
+    pub(super) fn middle(&self, words: &str) -> Option<[i32; 2]> {
+        let mut found = None;
+        self.each(|_, shape| {
+            if let Shape::Text(text) = shape
+                && text.galley.text() == words
+            {
+                let middle = text.visual_bounding_rect().center().round();
+                found = Some([middle.x as i32, middle.y as i32]);
+            }
+        });
+        found
+    }
+
     /// All that is wrong. Where lists are gone through `sideways`, what they cut there is not.
     pub(super) fn faults(&self, sideways: bool) -> Vec<Fault> {
         let mut parts = Vec::new();
