@@ -585,6 +585,23 @@ fn incomplete_record_asks_nobody_to_act_and_says_why() {
 }
 
 #[test]
+fn a_record_that_begins_midway_hides_what_its_position_hides() {
+    let play = played();
+    let mut hidden = 0;
+    for moves in 0..play.record().moves().len() {
+        let position = play.record().position_at(moves);
+        let begun = Record::from_position(position.clone());
+        for seat in Seat::BOTH {
+            let text = Masbrur::record_for(&begun, Viewer::Of(seat));
+            let read: Record<Masbrur> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(*read.start(), position.seen(Viewer::Of(seat)), "after {moves} moves");
+            hidden += usize::from(*read.start() != position);
+        }
+    }
+    assert!(hidden > 3, "only {hidden} positions hid anything");
+}
+
+#[test]
 fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
     let words = Words::english();
     let mut play = played();
