@@ -235,7 +235,7 @@ fn another_language_is_told_at_once_and_what_was_left_is_gone() {
     listening.press("Settings");
     listening.press("Deutsch");
     listening.press("Zurück");
-    listening.find("the title in German", |told| told.name == "Einrichten: Mbrane");
+    listening.find("the title in German", |told| told.name == "Optionen: Mbrane");
     assert_eq!(program.said(), "");
 }
 
