@@ -1,8 +1,5 @@
 // The way to people far apart, whose script is fetched when the game first asks for it: docs/live.md.
 
-import { home } from "./links.mjs";
-import { note } from "./said.mjs";
-
 // What is asked is done one after the other, and `channel` is the one that is open.
 let [asked, channel] = [Promise.resolve(), null];
 // How often the script did not come: a browser asks for the same address only once.
@@ -32,11 +29,6 @@ export function live(what, text, hear) {
   const tell = (...told) => own === turn && hear(...told);
   asked = asked.then(async () => {
     if (what === "open") {
-      const elsewhere = home();
-      if (elsewhere) {
-        note("elsewhere", [["open", () => open(elsewhere)]], true);
-        return tell("live-state", "closed elsewhere");
-      }
       const { Live } = await script();
       channel?.close();
       channel = new Live(tell);

@@ -77,7 +77,12 @@ const asked = {
     links.paste((text) => tell("pasted", text));
     return "asked";
   },
-  "live-open": (text) => live("open", text, tell),
+  "live-open": (text) => {
+    const page = links.home();
+    if (!page) return live("open", text, tell);
+    note("elsewhere", [["open", () => open(page)]], true);
+    tell("live-state", "closed elsewhere");
+  },
   "live-send": (text) => live("send", text, tell),
   "live-players": (text) => live("players", text, tell),
   "live-hand": (text) => live("hand", text, tell),

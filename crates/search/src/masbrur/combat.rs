@@ -50,7 +50,8 @@ impl Worth {
         if let [(_, one)] = all.as_slice() {
             return vec![*one];
         }
-        best_of(all.into_iter()).into_iter().map(|(_, worth)| worth).collect()
+        let worths: Vec<Self> = all.into_iter().map(|(_, worth)| worth).collect();
+        best_of(&worths).into_iter().map(|choice| worths[choice]).collect()
     }
 
     /// Returns every seizure from a wall for a show, with the worth of the show after it.
@@ -75,19 +76,19 @@ impl Worth {
 }
 
 /// Returns the choices of which none is better at every place with as many squares, those with the fewest squares first.
-fn best_of<T>(all: impl Iterator<Item = (T, Worth)>) -> Vec<(T, Worth)> {
-    let mut all: Vec<(T, Worth)> = all.collect();
-    all.sort_by_key(|(_, worth)| (worth.used, Reverse(worth.ranks)));
-    let mut best: Vec<(T, Worth)> = Vec::new();
+fn best_of(all: &[Worth]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&choice| (all[choice].used, Reverse(all[choice].ranks)));
+    let mut best: Vec<usize> = Vec::new();
     let mut from = 0;
-    for (choice, worth) in all {
-        if best.last().is_some_and(|(_, last)| last.used != worth.used) {
+    for choice in order {
+        let worth = &all[choice];
+        if best.last().is_some_and(|&last| all[last].used != worth.used) {
             from = best.len();
         }
-        let surpasses =
-            |(_, known): &(T, Worth)| known.ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
+        let surpasses = |&known: &usize| all[known].ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
         if !best[from..].iter().any(surpasses) {
-            best.push((choice, worth));
+            best.push(choice);
         }
     }
     best
@@ -95,7 +96,10 @@ fn best_of<T>(all: impl Iterator<Item = (T, Worth)>) -> Vec<(T, Worth)> {
 
 /// Returns the outlines worth choosing against an opponent's wall.
 pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
-    best_of(outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))))
+    let all: Vec<(Outline, Worth)> =
+        outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))).collect();
+    let worths: Vec<Worth> = all.iter().map(|(_, worth)| *worth).collect();
+    best_of(&worths).into_iter().map(|choice| all[choice]).collect()
 }
 
 /// A game with a simultaneous choice, which regret matching solves round by round.
@@ -136,11 +140,11 @@ const JOIN: usize = 3;
 impl Duel {
     /// Creates a game over all of these choices.
     pub(super) fn new(mine: &[Worth], theirs: &[Worth], die: u8) -> Self {
-        Self::over(mine.len(), theirs.len(), |one, other| mine[one].against(&theirs[other], die))
+        Self::over(mine.len(), theirs.len(), &|one, other| mine[one].against(&theirs[other], die))
     }
 
     /// Creates a game over all choices, with the first's gain for each pair.
-    pub(super) fn over(mine: usize, theirs: usize, gain: impl Fn(usize, usize) -> f32) -> Self {
+    pub(super) fn over(mine: usize, theirs: usize, gain: &dyn Fn(usize, usize) -> f32) -> Self {
         let payoff = (0..mine).map(|one| (0..theirs).map(|other| gain(one, other)).collect()).collect();
         let nothing = || [vec![0.0; mine], vec![0.0; theirs]];
         Self { payoff, regrets: nothing(), sums: nothing(), round: 0 }
@@ -150,11 +154,11 @@ impl Duel {
     /// rounds, and lets the best answers of both join until none gains anything (a double oracle).
     pub(super) fn of_answers(
         count: [usize; 2],
-        gain: impl Fn(usize, usize) -> f32,
+        gain: &dyn Fn(usize, usize) -> f32,
         rounds: u32,
     ) -> (Self, [Vec<usize>; 2]) {
         let mut chosen = [vec![0], vec![0]];
-        let mut duel = Self::over(1, 1, &gain);
+        let mut duel = Self::over(1, 1, gain);
         for _ in 0..JOININGS {
             let [first, second] = duel.both_shares();
             let value = duel.value();
@@ -233,10 +237,18 @@ impl Duel {
 
 /// Returns the choices that gain most, without those that have joined.
 fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
-    let mut gaining: Vec<(usize, f32)> =
-        gains.enumerate().filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice)).collect();
-    gaining.sort_by(|a, b| b.1.total_cmp(&a.1));
-    gaining.into_iter().take(JOIN).map(|(choice, _)| choice).collect()
+    let gaining = gains.enumerate().filter(|(choice, gain)| *gain > LITTLE && !joined.contains(choice)).collect();
+    most(gaining, JOIN)
+}
+
+/// Returns the choices that gain most, at most `count`, best first.
+fn most(mut gains: Vec<(usize, f32)>, count: usize) -> Vec<usize> {
+    let mut best = Vec::new();
+    while best.len() < count && !gains.is_empty() {
+        let at = (1..gains.len()).fold(0, |best, at| if gains[at].1 > gains[best].1 { at } else { best });
+        best.push(gains.remove(at).0);
+    }
+    best
 }
 
 fn dot(one: &[f32], other: &[f32]) -> f32 {
@@ -244,7 +256,7 @@ fn dot(one: &[f32], other: &[f32]) -> f32 {
 }
 
 /// Returns how often the second of two sides should make each choice, given the first's gain for each pair.
-pub(super) fn opposing_shares(mine: usize, theirs: usize, gain: impl Fn(usize, usize) -> f32) -> Vec<f32> {
+pub(super) fn opposing_shares(mine: usize, theirs: usize, gain: &dyn Fn(usize, usize) -> f32) -> Vec<f32> {
     let mut duel = Duel::over(mine, theirs, gain);
     duel.play(WALL_ROUNDS);
     let [_, often] = duel.both_shares();
@@ -280,10 +292,9 @@ impl Side {
 
     /// Returns the sides of an arsenal with each wall, those that can show the most first, at most `count`.
     pub(super) fn best(hand: Dominoes, count: usize) -> Vec<Self> {
-        let mut sides: Vec<(i32, Self)> =
-            Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).map(|side| (side.power(), side)).collect();
-        sides.sort_by_key(|(power, _)| Reverse(*power));
-        sides.into_iter().take(count).map(|(_, side)| side).collect()
+        let sides: Vec<Self> = Wall::every(hand).filter_map(|wall| Self::of(hand, wall)).collect();
+        let powers = sides.iter().map(|side| side.power() as f32).enumerate().collect();
+        most(powers, count).into_iter().map(|side| sides[side].clone()).collect()
     }
 
     /// Returns the sides of an arsenal with the walls that it may have against another side, at most `count`: half of them can show
@@ -292,10 +303,8 @@ impl Side {
         let mut sides = Self::best(hand, WALLS);
         let rest = sides.split_off(count.div_ceil(2).min(sides.len()));
         let Some(against) = against else { return sides };
-        let mut rest: Vec<(f32, Self)> =
-            rest.into_iter().map(|side| (against.against(&side, die, GLANCED), side)).collect();
-        rest.sort_by(|a, b| a.0.total_cmp(&b.0));
-        sides.extend(rest.into_iter().take(count / 2).map(|(_, side)| side));
+        let gains = rest.iter().map(|side| -against.against(side, die, GLANCED)).enumerate().collect();
+        sides.extend(most(gains, count / 2).into_iter().map(|side| rest[side].clone()));
         sides
     }
 
@@ -304,7 +313,7 @@ impl Side {
         let [mine, theirs] =
             [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        Duel::of_answers([mine.len(), theirs.len()], gain, rounds).0.value()
+        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds).0.value()
     }
 
     /// As [`Side::against`], but both foresee seizures.
@@ -312,13 +321,13 @@ impl Side {
         let [mine, theirs] =
             [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], gain, rounds);
+        let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
         let shows = |side: &Self, chosen: Vec<usize>, all: &[(Outline, Worth)], enemy: Wall| -> Vec<Vec<Worth>> {
             let show = |choice: usize| side.standing.show(all[choice].0).map(|show| Worth::of_seizures(&show, enemy));
             chosen.into_iter().filter_map(show).collect()
         };
         let (mine, theirs) = (shows(self, first, &mine, other.wall), shows(other, second, &theirs, self.wall));
-        let mut duel = Duel::over(mine.len(), theirs.len(), |one, other| seized(&mine[one], &theirs[other], die));
+        let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| seized(&mine[one], &theirs[other], die));
         duel.play(rounds);
         duel.value()
     }

@@ -170,7 +170,7 @@ impl Equipping {
 
     /// Weighs the first trials by how often the opponent would choose each wall against them.
     fn weigh(&mut self, met: usize) {
-        let often = opposing_shares(met, self.enemies.len(), |trial, enemy| self.trials[trial].worths[enemy]);
+        let often = opposing_shares(met, self.enemies.len(), &|trial, enemy| self.trials[trial].worths[enemy]);
         for trial in &mut self.trials[..met] {
             trial.worth = trial.worths.iter().zip(&often).map(|(worth, often)| worth * often).sum();
         }

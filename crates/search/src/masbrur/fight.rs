@@ -121,10 +121,10 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         };
         let (mine, theirs) = (foreseen(standing, &mine, enemy_wall)?, foreseen(enemy_standing, &theirs, wall)?);
         let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
-        Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds)
+        Duel::of_answers([mine.len(), theirs.len()], &gain, care.rounds)
     } else {
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds)
+        Duel::of_answers([mine.len(), theirs.len()], &gain, care.rounds)
     };
     let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
     Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))

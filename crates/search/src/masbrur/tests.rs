@@ -129,7 +129,7 @@ fn combat(seed: u64) -> Option<([Side; 2], u8)> {
 fn exploited([one, other]: &[Side; 2], die: u8, rounds: u32) -> f32 {
     let [mine, theirs] = [(one, other.wall), (other, one.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
     let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-    let (duel, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], gain, rounds);
+    let (duel, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
     let [first_shares, second_shares] = duel.both_shares();
     // Every outline answers, not only the candidates.
     let all = |side: &Side, enemy| side.outlines.iter().map(move |outline| Worth::of_outline(outline, enemy)).collect();

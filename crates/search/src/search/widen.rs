@@ -84,21 +84,36 @@ impl<G: Knowledge> Search<G> {
         if count == 0 && node.kid_count == 0 && overlooked > 0 {
             (all[0], count, overlooked) = (all[1023], 1, overlooked - 1);
         }
-        let order = |a: &Promise, b: &Promise| b.prior.total_cmp(&a.prior).then(a.code.cmp(&b.code));
         let len = count.min((wanted + AHEAD).min(AT_ONCE));
-        if count > len {
-            all[..count].select_nth_unstable_by(len, order);
-        }
-        all[..len].sort_unstable_by(order);
-        let mut promises = [Promise::default(); AT_ONCE];
-        promises[..len].copy_from_slice(&all[..len]);
-        Ranking { path, len, rest: count - len, overlooks: overlooked > 0, promises }
+        Ranking { path, len, rest: count - len, overlooks: overlooked > 0, promises: best_of(&all[..count], len) }
     }
 }
 
 /// Returns the path to a node from its parent's.
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
     (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+/// Returns the most promising of these, best first; the first of equal ones comes first.
+fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
+    let mut best = [Promise::default(); AT_ONCE];
+    let mut len = 0;
+    for promise in all {
+        if len == count {
+            if count == 0 || promise.prior <= best[count - 1].prior {
+                continue;
+            }
+            len -= 1;
+        }
+        let mut at = len;
+        while at > 0 && best[at - 1].prior < promise.prior {
+            best[at] = best[at - 1];
+            at -= 1;
+        }
+        best[at] = *promise;
+        len += 1;
+    }
+    best
 }
 
 /// A move that may be considered next.
