@@ -10,6 +10,7 @@
 //! assert_eq!(record.position().placement_count(), 42);
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
+#![warn(missing_docs)]
 
 pub mod game;
 pub mod grid;
