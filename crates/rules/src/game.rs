@@ -5,13 +5,13 @@ mod record;
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use std::ops::Not;
 use std::str::FromStr;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::TextError;
+pub(crate) use record::record_line;
 pub use record::{Record, RecordError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
@@ -24,28 +24,7 @@ pub enum Seat {
     Second,
 }
 
-impl Seat {
-    /// Both seats, in order.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    /// 0 for [`Seat::First`], 1 for [`Seat::Second`].
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Not for Seat {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-}
+crate::text::opposites!(Seat: First, Second);
 
 /// The seats that may act now: one in a game of turns, none when the game is over (or when chance acts), both where
 /// they choose at the same time.
@@ -57,6 +36,11 @@ impl Seats {
     pub const NOBODY: Self = Self(0);
     /// Both at the same time.
     pub const BOTH: Self = Self(3);
+
+    /// The seats for which this holds.
+    pub(crate) const fn of([first, second]: [bool; 2]) -> Self {
+        Self(first as u8 | (second as u8) << 1)
+    }
 
     /// Just this seat.
     #[inline]

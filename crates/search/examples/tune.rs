@@ -34,22 +34,10 @@ fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), 
     for change in changes {
         let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
         let value: f32 = value.parse().map_err(|error| format!("{change}: {error}"))?;
-        match name {
-            "effort" => effort = value,
-            "exploration" => tuning.exploration = value,
-            "exploration_doubles" => tuning.exploration_doubles = value as u32,
-            "playouts_at_once" => tuning.playouts_at_once = value as u32,
-            "prior_visits" => tuning.prior_visits = value,
-            "expand_at" => tuning.expand_at = value as u32,
-            "width" => tuning.width = value,
-            "widening" => tuning.widening = value,
-            "growth_eighths" => tuning.growth_eighths = value as u8,
-            "win_weight" => tuning.win_weight = value,
-            "luck" => tuning.luck = value,
-            "solve_at" => tuning.solve_at = value as u32,
-            "solve_nodes" => tuning.solve_nodes = value as u32,
-            _ if taste.set(name, value) => {}
-            _ => return Err(format!("{name} is nothing that can be tuned")),
+        if name == "effort" {
+            effort = value;
+        } else if !tuning.set(name, value) && !taste.set(name, value) {
+            return Err(format!("{name} is nothing that can be tuned"));
         }
     }
     Ok((tuning, taste, effort))

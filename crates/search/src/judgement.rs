@@ -15,13 +15,11 @@ pub struct Judgement<M = String> {
     pub chance: [f32; 2],
     /// The points (regions, sections, in Masbrur half points) expected by [`Seat::index`].
     pub points: [f32; 2],
-    /// Whether the result is proven.
     pub proven: bool,
     /// The best moves of the seat to act, best first, with their chances for that seat.
     pub best: Vec<Candidate<M>>,
 }
 
-/// The most moves that a judgement lists.
 const TOLD: usize = 5;
 
 impl<M> Judgement<M> {
@@ -33,7 +31,6 @@ impl<M> Judgement<M> {
 }
 
 impl<M: Display> Judgement<M> {
-    /// Converts the moves to text.
     pub fn into_text(self) -> Judgement {
         let Self { playouts, chance, points, proven, best } = self;
         let best = best.into_iter().map(Candidate::into_text).collect();

@@ -1,10 +1,10 @@
 //! The 36 dominoes, sets of them, and their text.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// Numbers on the squares: 0 to 7.
 const NUMBERS: u8 = 8;
@@ -108,16 +108,12 @@ impl Domino {
     }
 }
 
+debug_as_text!(Domino);
+
 impl fmt::Display for Domino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.numbers();
         write!(f, "{low}{high}")
-    }
-}
-
-impl fmt::Debug for Domino {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -133,8 +129,8 @@ impl FromStr for Domino {
     fn from_str(text: &str) -> Result<Self, TextError> {
         match two_numbers(text) {
             Some([low, high]) if low <= high => Ok(Self::of(low, high)),
-            Some(_) => Err(TextError::new(format!("{} is written with its smaller number first", excerpt(text)))),
-            None => Err(TextError::new(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text)))),
+            Some(_) => refuse(format!("{} is written with its smaller number first", excerpt(text))),
+            None => refuse(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text))),
         }
     }
 }
@@ -181,35 +177,30 @@ impl Dominoes {
 
     /// These and one more.
     #[inline]
-    #[must_use]
     pub const fn with(self, domino: Domino) -> Self {
         Self(self.0 | 1 << domino.0)
     }
 
     /// These without one.
     #[inline]
-    #[must_use]
     pub const fn without(self, domino: Domino) -> Self {
         Self(self.0 & !(1 << domino.0))
     }
 
     /// These and the others.
     #[inline]
-    #[must_use]
     pub const fn union(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
     /// These without the others.
     #[inline]
-    #[must_use]
     pub const fn minus(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
     /// Those that are in both.
     #[inline]
-    #[must_use]
     pub const fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
@@ -231,7 +222,6 @@ impl Dominoes {
     }
 
     /// The lowest so many.
-    #[must_use]
     pub fn lowest(self, count: usize) -> Self {
         self.iter().take(count).collect()
     }
@@ -280,9 +270,7 @@ impl Dominoes {
         let mut last = None;
         for word in text.split('.') {
             let domino: Domino = word.parse()?;
-            if last.is_some_and(|last| last >= domino) {
-                return Err(TextError::new(format!("{domino} stands out of order: dominoes rise")));
-            }
+            refuse_if!(last.is_some_and(|last| last >= domino), "{domino} stands out of order: dominoes rise");
             last = Some(domino);
             read = read.with(domino);
         }
@@ -303,13 +291,7 @@ impl FromIterator<Domino> for Dominoes {
 
 impl fmt::Display for Dominoes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, domino) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_char('.')?;
-            }
-            write!(f, "{domino}")?;
-        }
-        Ok(())
+        join(f, '.', self.iter())
     }
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::domino::{Domino, Dominoes, two_numbers};
 use crate::TextError;
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// One of the two rows in which standing dominoes have their halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,15 +78,11 @@ impl Square {
     }
 }
 
+debug_as_text!(Square, Formation, Show, Seizure);
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, self.other)
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -198,7 +194,6 @@ impl Formation {
 
     /// Reads `u50.51.52.53.54`.
     fn read(text: &str) -> Result<Self, TextError> {
-        let refuse = |reason: String| Err(TextError::new(reason));
         let row = match text.as_bytes().first() {
             Some(b'u') => Row::Upper,
             Some(b'l') => Row::Lower,
@@ -211,7 +206,7 @@ impl Formation {
                 return refuse(format!("{} is no domino: two digits of 0–7, the serving one first", excerpt(word)));
             };
             let Some(slot) = squares.get_mut(length) else {
-                return refuse("no formation has more than 8 squares".to_owned());
+                return refuse("no formation has more than 8 squares");
             };
             *slot = Square { number, other };
             length += 1;
@@ -228,9 +223,7 @@ impl Formation {
         let Some(formation) = Self::of(row, squares, zero_high) else {
             return refuse(format!("{} is neither a repetition nor a sequence", excerpt(text)));
         };
-        if !formation.squares().eq(squares.iter().copied()) {
-            return refuse(format!("{} is not in rising order", excerpt(text)));
-        }
+        refuse_if!(!formation.squares().eq(squares.iter().copied()), "{} is not in rising order", excerpt(text));
         Ok(formation)
     }
 }
@@ -251,19 +244,7 @@ impl PartialOrd for Formation {
 impl fmt::Display for Formation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.row.sign())?;
-        for (place, square) in self.squares().enumerate() {
-            if place > 0 {
-                f.write_char('.')?;
-            }
-            write!(f, "{square}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Formation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        join(f, '.', self.squares())
     }
 }
 
@@ -357,7 +338,6 @@ impl Show {
 
     /// Reads formations joined by commas; `ordered` where they must stand in the order in which a show is written.
     pub(super) fn read(text: &str, ordered: bool) -> Result<Self, TextError> {
-        let refuse = |reason: &str| Err(TextError::new(reason));
         let mut formations = [None; MOST_FORMATIONS];
         for (place, word) in text.split(',').enumerate() {
             let formation = Formation::read(word)?;
@@ -367,14 +347,12 @@ impl Show {
             *slot = Some(formation);
         }
         let show = Self { formations };
-        if !show.fits_rows() {
-            return refuse("the upper row has room for one formation, the lower for two");
-        }
+        refuse_if!(!show.fits_rows(), "the upper row has room for one formation, the lower for two");
         if ordered && !show.iter().is_sorted() {
             return refuse("formations are written upper first, then longer, then higher, then as text");
         }
         if let Some(domino) = show.clash() {
-            return Err(TextError::new(format!("{domino} cannot serve so: it stands one way up, each half once")));
+            return refuse(format!("{domino} cannot serve so: it stands one way up, each half once"));
         }
         Ok(show)
     }
@@ -385,19 +363,7 @@ impl fmt::Display for Show {
         if self.is_empty() {
             return f.write_str("none");
         }
-        for (place, formation) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_char(',')?;
-            }
-            write!(f, "{formation}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Show {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        join(f, ',', self.iter())
     }
 }
 
@@ -450,12 +416,6 @@ impl fmt::Display for Seizure {
     }
 }
 
-impl fmt::Debug for Seizure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Seizure {
     type Err = TextError;
 
@@ -463,14 +423,11 @@ impl FromStr for Seizure {
         if text == "none" {
             return Ok(Self::NONE);
         }
-        let refuse = |reason: String| Err(TextError::new(reason));
         let Some((dominoes, formations)) = text.split_once(':') else {
             return refuse(format!("what is seized stands before a colon and the formations, not {}", excerpt(text)));
         };
         let dominoes = Dominoes::read(dominoes)?;
-        if dominoes.len() > 2 {
-            return refuse(format!("one or two dominoes are seized, not {}", dominoes.len()));
-        }
+        refuse_if!(dominoes.len() > 2, "one or two dominoes are seized, not {}", dominoes.len());
         let formations = Show::read(formations, false)?;
         if let Some(idle) = dominoes.minus(formations.dominoes()).first() {
             return refuse(format!("{idle} lengthens no formation"));

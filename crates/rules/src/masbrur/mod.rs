@@ -29,7 +29,8 @@ pub use illegal::{Hidden, Illegal};
 pub use names::{seat_name, seat_of};
 pub use outline::{Form, Outline, Outlines};
 pub use phase::Phase;
-pub use position::{MOST_TURNS, Masbrur, TOP_OF_DIE};
+pub use position::Masbrur;
+pub use seizing::seizures;
 pub use standing::Standing;
 
 use std::fmt;
@@ -95,6 +96,11 @@ impl<T: Copy> Secret<T> {
     #[inline]
     pub const fn is_hidden(self) -> bool {
         matches!(self, Self::Hidden)
+    }
+
+    /// Hides a choice, if there is one and it is to be hidden.
+    pub(super) fn hide(slot: &mut Option<Self>, hidden: bool) {
+        *slot = slot.map(|choice| choice.shown_if(!hidden));
     }
 
     /// The same for eyes that may see it, or may not.

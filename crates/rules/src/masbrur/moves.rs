@@ -122,10 +122,7 @@ impl Masbrur {
 
     fn end_equipment(&mut self, why: EquipmentEnd, listener: &mut impl Listener<Event>) {
         listener.hear(|| Event::EquipmentEnded { why });
-        let bare = |seats: Seats, seat: Seat| {
-            if self.walls[seat.index()].is_none() { seats } else { seats.without(seat) }
-        };
-        let without_wall = Seat::BOTH.into_iter().fold(Seats::BOTH, bare);
+        let without_wall = Seats::of(self.walls.map(|wall| wall.is_none()));
         if without_wall == Seats::NOBODY {
             self.open_walls(listener);
         } else {
@@ -178,10 +175,7 @@ impl Masbrur {
             let blocking = [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])];
             Event::ShowsOpened { shows, blocking }
         });
-        let asked = Seat::BOTH.into_iter().fold(Seats::BOTH, |seats, seat| {
-            let can = can_seize(&shows[seat.index()], walls[(!seat).index()]);
-            if can { seats } else { seats.without(seat) }
-        });
+        let asked = Seats::of(Seat::BOTH.map(|seat| can_seize(&shows[seat.index()], walls[(!seat).index()])));
         if asked == Seats::NOBODY {
             self.end_round(listener);
         } else {

@@ -23,11 +23,10 @@ pub enum Phase {
     Over,
 }
 
-impl Phase {
-    /// All of them, in the order of a game.
-    pub const ALL: [Self; 9] =
-        [Self::Lay, Self::Match, Self::Offer, Self::Take, Self::Equip, Self::Wall, Self::Show, Self::Seize, Self::Over];
+crate::text::words!(Phase:
+    Lay "lay", Match "match", Offer "offer", Take "take", Equip "equip", Wall "wall", Show "show", Seize "seize", Over "over");
 
+impl Phase {
     /// The task, in the words of a refusal.
     pub(super) const fn to_do(self) -> &'static str {
         match self {

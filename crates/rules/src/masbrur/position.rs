@@ -10,9 +10,9 @@ use super::{Domino, Dominoes, End, Field, Placement, ROWS, Secret, Seizure, Setu
 use crate::{Game, Outcome, Seat, Seats};
 
 /// A phase of equipment ends with this turn at the latest.
-pub const MOST_TURNS: u8 = 40;
+pub(super) const MOST_TURNS: u8 = 40;
 /// A phase of equipment ends when the die shows this.
-pub const TOP_OF_DIE: u8 = 20;
+pub(super) const TOP_OF_DIE: u8 = 20;
 /// The dominoes of an arsenal.
 pub(super) const ARSENAL: usize = 10;
 

@@ -263,18 +263,17 @@ impl Masbrur {
     #[must_use]
     pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
-        let Viewer::Of(seat) = eyes else { return seen };
-        let other = (!seat).index();
-        if self.phase < Phase::Show {
-            seen.walls[other] = seen.walls[other].map(|_| Secret::Hidden);
-        }
-        if self.phase == Phase::Show {
-            seen.shows[other] = seen.shows[other].map(|_| Secret::Hidden);
-        }
-        if self.phase == Phase::Seize {
-            seen.seizures[other] = seen.seizures[other].map(|_| Secret::Hidden);
+        if let Viewer::Of(seat) = eyes {
+            seen.hide(!seat, [self.phase < Phase::Show, self.phase == Phase::Show, self.phase == Phase::Seize]);
         }
         seen
+    }
+
+    /// Hides a seat's wall, show and seizure, as far as this says so.
+    pub(super) fn hide(&mut self, seat: Seat, [wall, show, seizure]: [bool; 3]) {
+        Secret::hide(&mut self.walls[seat.index()], wall);
+        Secret::hide(&mut self.shows[seat.index()], show);
+        Secret::hide(&mut self.seizures[seat.index()], seizure);
     }
 
     /// From which dominoes how many are picked in a move, where others could be picked in its place: for the wall, or to join the pool's

@@ -1,7 +1,8 @@
 //! A position of Mbrane: what stands where, who acts, what is legal.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
 
 use super::count::{Worth, tally};
 use super::geometry::Geometry;
@@ -24,6 +25,9 @@ pub enum Phase {
     /// The seat of the colour to move has resigned.
     Resigned,
 }
+
+crate::text::words!(Phase:
+    Placing "placing", Offered "offered", Declined "declined", Accepted "accepted", Resigned "resigned");
 
 /// A cell's content in a byte: the digit, a bit for the colour; or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,73 +76,34 @@ impl Hash for Mbrane {
 }
 
 /// Why a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
-    /// The board has no such cell.
+    #[error("{0} is not on this board")]
     OffBoard(Cell),
-    /// The board has no such digit.
-    NoSuchDigit {
-        /// The digit asked for.
-        digit: u8,
-        /// The greatest digit there is.
-        greatest: u8,
-    },
-    /// A tile stands there.
-    Occupied {
-        /// Where.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The row, column or region holds the digit already.
-    Clash {
-        /// The digit.
-        digit: u8,
-        /// The row, column or region.
-        line: Line,
-        /// The tile in the way.
-        at: Cell,
-    },
-    /// This game is played without the swap.
+    #[error("{digit} is no digit of this board: it has 0–{greatest}")]
+    NoSuchDigit { digit: u8, greatest: u8 },
+    #[error("{cell} is taken: a {} stands there", tile.digit)]
+    Occupied { cell: Cell, tile: Tile },
+    #[error("{digit} is already in this {line}, at {at}")]
+    Clash { digit: u8, line: Line, at: Cell },
+    #[error("this game is played without the swap")]
     NoPie,
-    /// The swap answers the very first tile, and only that.
+    #[error("only the very first tile can be answered by a swap")]
     SwapTooLate,
-    /// This game is played without counting early.
+    #[error("this game is played without counting early")]
     NoConsent,
-    /// An offer needs two tiles on the board.
+    #[error("an offer to count needs at least two tiles on the board")]
     OfferTooEarly,
-    /// The offer was declined: this turn it cannot be repeated.
+    #[error("the offer was declined: place a tile first")]
     AlreadyDeclined,
-    /// An offer waits for its answer.
+    #[error("an offer to count waits for its answer")]
     OfferPending,
-    /// There is no offer to answer.
+    #[error("there is no offer to answer")]
     NothingOffered,
-    /// The game is over.
+    #[error("the game is over")]
     Over,
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffBoard(cell) => write!(f, "{cell} is not on this board"),
-            Self::NoSuchDigit { digit, greatest } => {
-                write!(f, "{digit} is no digit of this board: it has 0–{greatest}")
-            }
-            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
-            Self::Clash { digit, line, at } => write!(f, "{digit} is already in this {line}, at {at}"),
-            Self::NoPie => f.write_str("this game is played without the swap"),
-            Self::SwapTooLate => f.write_str("only the very first tile can be answered by a swap"),
-            Self::NoConsent => f.write_str("this game is played without counting early"),
-            Self::OfferTooEarly => f.write_str("an offer to count needs at least two tiles on the board"),
-            Self::AlreadyDeclined => f.write_str("the offer was declined: place a tile first"),
-            Self::OfferPending => f.write_str("an offer to count waits for its answer"),
-            Self::NothingOffered => f.write_str("there is no offer to answer"),
-            Self::Over => f.write_str("the game is over"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 impl Mbrane {
     pub(super) fn empty(setup: Setup) -> Self {

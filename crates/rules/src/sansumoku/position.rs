@@ -1,7 +1,8 @@
 //! A position of Sansumoku: what stands where, whose the sections are, where the next move may go.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
 
 use super::event::{Event, Mark, Target};
 use super::geometry::{
@@ -76,54 +77,21 @@ impl Hash for Sansumoku {
 /// No section in particular.
 pub(super) const ANY: u8 = 9;
 
-/// Why a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a move is refused. Sections are counted from 0 in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
-    /// A tile stands there.
-    Occupied {
-        /// Where.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The section is decided.
-    Decided {
-        /// The section, from 0 in reading order.
-        section: usize,
-    },
-    /// The last move sends to another section.
-    Elsewhere {
-        /// Where the move must go, from 0 in reading order.
-        target: usize,
-    },
-    /// The section's next digit stands in the row or column already.
-    Clash {
-        /// The digit.
-        digit: u8,
-        /// The row or column.
-        line: Line,
-        /// The tile in the way.
-        at: Cell,
-    },
-    /// The game is over.
+    #[error("{cell} is taken: a {} stands there", tile.digit)]
+    Occupied { cell: Cell, tile: Tile },
+    #[error("section {} is decided", section + 1)]
+    Decided { section: usize },
+    #[error("the last move sends you to section {}", target + 1)]
+    Elsewhere { target: usize },
+    #[error("the next digit here is {digit}, and it is already in this {line}, at {at}")]
+    Clash { digit: u8, line: Line, at: Cell },
+    #[error("the game is over")]
     Over,
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
-            Self::Decided { section } => write!(f, "section {} is decided", section + 1),
-            Self::Elsewhere { target } => write!(f, "the last move sends you to section {}", target + 1),
-            Self::Clash { digit, line, at } => {
-                write!(f, "the next digit here is {digit}, and it is already in this {line}, at {at}")
-            }
-            Self::Over => f.write_str("the game is over"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 impl Sansumoku {
     pub(super) fn empty() -> Self {

@@ -5,10 +5,8 @@ use mbrane_rules::Record;
 use super::contest::Contest;
 use super::plan::{Plan, Played, Side, winner_of};
 
-/// The contents of a match's file.
 #[derive(Clone, Debug)]
 pub struct Ledger<G: Contest> {
-    /// The games in the order of the file, each number once.
     pub games: Vec<Played<G>>,
     /// The lines that were skipped: the number of each and the reason.
     pub damaged: Vec<String>,
@@ -20,7 +18,6 @@ pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
 
-/// Returns the line of a game.
 pub fn line<G: Contest>(game: &Played<G>) -> String {
     format!("{} {} {}", game.number, word(game.winner), game.record)
 }

@@ -15,5 +15,5 @@ pub use contest::Contest;
 pub use openings::{Book, Openings};
 pub use options::{Options, USAGE, Wish};
 pub use plan::{Plan, Played, Side};
-pub use player::{Contender, Manner, Player};
+pub use player::{Contender, Player};
 pub use score::{Score, Test, Verdict, elo};

@@ -19,7 +19,6 @@ pub enum Openings {
     Book(Book),
 }
 
-/// Openings read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     name: String,

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use mbrane_search::engine::inbox::{Inbox, inbox};
 use mbrane_search::engine::{Engine, HELP, World};
 
-/// The program's clock, input and output.
 struct Console {
     begun: Instant,
     inbox: Inbox,
@@ -70,7 +69,7 @@ fn serve(console: &mut Console) -> io::Result<()> {
                     break;
                 }
             }
-            Err(bad) => Engine::refuse(&bad.to_string(), console)?,
+            Err(bad) => Engine::refuse(bad, console)?,
         }
     }
     Ok(())

@@ -1,7 +1,6 @@
 //! The queue of lines to the engine: bounded, and in order except for `stop`.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 
@@ -12,31 +11,14 @@ const CHANNEL: usize = 64;
 /// Bytes that may wait while a command runs; a `stop` behind more than this waits its turn.
 const BACKLOG: usize = 16 << 20;
 
-/// The reason why a line cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadLine {
-    /// More than [`LONGEST_LINE`] bytes.
-    TooLong,
-    /// Invalid UTF-8.
-    NotText,
-}
-
-impl fmt::Display for BadLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "a line holds at most {LONGEST_LINE} bytes"),
-            Self::NotText => f.write_str("the line is not UTF-8"),
-        }
-    }
-}
+pub const TOO_LONG: &str = "a line holds at most 65536 bytes";
+pub const NOT_TEXT: &str = "the line is not UTF-8";
 
 /// A line without its end, or the reason why it cannot be read.
-pub type Line = Result<String, BadLine>;
+pub type Line = Result<String, &'static str>;
 
-/// The sending end, for the reader.
 pub struct Post(SyncSender<Line>);
 
-/// The receiving end, for the engine.
 pub struct Inbox {
     incoming: Receiver<Line>,
     waiting: VecDeque<Line>,
@@ -82,11 +64,8 @@ impl Post {
     /// Posts a line and makes room for the next; returns whether the inbox still exists.
     fn post(&self, line: &mut Vec<u8>, too_long: &mut bool) -> bool {
         let bytes = std::mem::take(line);
-        let posted = if std::mem::take(too_long) {
-            Err(BadLine::TooLong)
-        } else {
-            String::from_utf8(bytes).map_err(|_| BadLine::NotText)
-        };
+        let posted =
+            if std::mem::take(too_long) { Err(TOO_LONG) } else { String::from_utf8(bytes).map_err(|_| NOT_TEXT) };
         self.0.send(posted).is_ok()
     }
 }

@@ -8,7 +8,6 @@ use crate::level::Skill;
 
 impl Knowledge for Sansumoku {
     const SCORES: i8 = 1;
-    const CODES: usize = 81;
     type Taste = ();
     const TASTE: () = ();
     const TUNING: Tuning = Tuning {

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use mbrane_rules::masbrur::{
-    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall,
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, seizures,
 };
 
 /// All squares of two players' eight standing dominoes.
@@ -60,7 +60,7 @@ impl Worth {
             let now = if seizure.is_none() { *show } else { *seizure.formations() };
             (seizure, Self::of_show(show, &now, seizure.dominoes().len(), enemy))
         };
-        Seizure::every(show, enemy).into_iter().map(worth).collect()
+        seizures(show, enemy).into_iter().map(worth).collect()
     }
 
     /// Returns how many half points it is ahead of the other: a comparison won is worth two, a tie one each.

@@ -39,7 +39,6 @@ impl Trial {
     }
 }
 
-/// A turn of equipment in progress.
 pub(super) struct Equipping {
     position: Masbrur,
     seat: Seat,

@@ -15,7 +15,6 @@ use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
 
-/// A seat's choice of a move in progress.
 pub struct Thought {
     rng: Xoshiro256PlusPlus,
     work: Work,
@@ -69,7 +68,6 @@ impl Thought {
         self.open
     }
 
-    /// Returns the number of nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

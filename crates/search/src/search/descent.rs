@@ -19,14 +19,12 @@ const SLICE: u32 = 10_000;
 /// The most plies to come for such a call.
 const SOLVED_PLIES: u32 = 15;
 
-/// A node's place: the root, or an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Root,
     Index(u32),
 }
 
-/// The trace of a descent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trace {
     /// The nodes passed, and the seat that acts at each.
@@ -36,7 +34,6 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Notes that the tree has no room left.
     pub(super) const fn fill(&mut self) {
         self.full = true;
     }

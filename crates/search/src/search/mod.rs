@@ -26,10 +26,8 @@ use solver::Solver;
 use tree::{Breadth, Node, Tree};
 use widen::{Rankings, next_path};
 
-/// The options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The seed of everything random.
     pub seed: u64,
     /// The limit of memory, in bytes.
     pub memory: usize,
@@ -86,7 +84,6 @@ struct Blind {
 }
 
 impl Blind {
-    /// Overlooks no move.
     const NOT: Self = Self { part: 0.0, salt: 0 };
 
     /// Whether a move is overlooked; good moves are overlooked less often.
@@ -97,7 +94,6 @@ impl Blind {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// Creates a search that has not begun.
     pub fn new(position: G, options: Options) -> Self {
         Self::overlooking(position, options, 0.0)
     }
@@ -137,7 +133,6 @@ impl<G: Knowledge> Search<G> {
         self
     }
 
-    /// Returns the searched position.
     pub const fn position(&self) -> &G {
         &self.position
     }
@@ -266,7 +261,6 @@ impl<G: Knowledge> Search<G> {
         self.position.outcome().is_some() || self.tree.kids(&self.root).iter().any(|kid| kid.bounds == self.root.bounds)
     }
 
-    /// Returns the seat to act while the game goes on.
     fn seat(&self) -> Option<Seat> {
         self.position.to_act().single()
     }

@@ -6,20 +6,17 @@ mod uct;
 pub use greedy::greedy;
 pub use uct::{Plainly, Uct};
 
-use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
+use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
-use mbrane_rules::{Game, Outcome, Seat};
+use mbrane_rules::{Game, Seat};
 use rand::Rng;
 
 use crate::{Knowledge, Talk};
 
-/// A game that yardsticks can play and an arena can end.
+/// A game that yardsticks can play.
 pub trait Measured: Knowledge {
     /// The options with which plain UCT was strongest, at tens of thousands of iterations a move.
     const UCT: Plainly;
-
-    /// Returns the final outcome as soon as no placement can change it, at the latest when the game is over.
-    fn settled(&self) -> Option<Outcome>;
 
     /// Returns how the board counts for a seat now, without looking ahead: more is better.
     fn count_for(&self, seat: Seat) -> i32;
@@ -28,12 +25,7 @@ pub trait Measured: Knowledge {
 impl Measured for Mbrane {
     /// On 9×9 from even openings, at 8,000 iterations: 0.4 plays hardly worse, 0.25 and 0.9 clearly; untried moves in any order
     /// score a third against the heaviest first.
-    const UCT: Plainly = Plainly { constant: 0.6, first_play: None, heaviest_first: true };
-
-    fn settled(&self) -> Option<Outcome> {
-        let nothing_to_gain = matches!(self.phase(), Phase::Placing | Phase::Declined) && self.is_settled();
-        self.outcome().or_else(|| nothing_to_gain.then(|| self.outcome_now()))
-    }
+    const UCT: Plainly = Plainly { constant: 0.6, heaviest_first: true };
 
     /// Counts regions first, then the lead over all regions.
     fn count_for(&self, seat: Seat) -> i32 {
@@ -47,11 +39,7 @@ impl Measured for Mbrane {
 
 impl Measured for Sansumoku {
     /// At 20,000 iterations: 0.85 and 1.0 lead 0.7 by 95 and 47 Elo; 0.4, 0.55 and 1.4 do not.
-    const UCT: Plainly = Plainly { constant: 0.9, first_play: None, heaviest_first: false };
-
-    fn settled(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    const UCT: Plainly = Plainly { constant: 0.9, heaviest_first: false };
 
     /// Counts the game first, then sections.
     fn count_for(&self, seat: Seat) -> i32 {

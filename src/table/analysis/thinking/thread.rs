@@ -4,7 +4,7 @@ use bevy::{
     prelude::*,
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
-use mbrane_search::thinker::{Answer, Job, Lane, Mind as _, Minds};
+use mbrane_search::thinker::{Answer, Job, Lane, Minds};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{

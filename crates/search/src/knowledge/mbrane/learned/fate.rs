@@ -26,11 +26,9 @@ pub mod part {
     pub const GAME: usize = SECOND_BY_POOLED + (POOLED + 1) * SECOND;
     /// By pooled value, then the bias.
     pub const STRAIGHT: usize = GAME + SECOND;
-    /// The number of weights.
     pub const END: usize = STRAIGHT + POOLED + 1;
 }
 
-/// The number of the net's weights.
 pub const FATE_WEIGHTS: usize = part::END;
 /// The number in `FATE` that stands for a weight of one.
 pub const FATE_UNIT: f32 = 64.0;
@@ -81,19 +79,15 @@ static BESIDE: [[u16; 2]; SIDE] = {
 /// The net's outputs and all values on the way to them.
 #[derive(Clone, Debug)]
 pub struct Said {
-    /// The hidden units of each region.
     pub hidden: [[f32; HIDDEN]; SIDE],
     /// The expected owner of each region, from −1 to 1.
     pub owned: [f32; SIDE],
     /// The number whose [`chance`] is that of owning each region.
     pub regions: [f32; SIDE],
-    /// The expected lead in regions.
     pub ahead: f32,
     /// The variance of that lead, plus a half.
     pub spread: f32,
-    /// The pooled values.
     pub pooled: [f32; POOLED],
-    /// The units of the second layer.
     pub second: [f32; SECOND],
     /// The number whose [`chance`] is that of winning.
     pub game: f32,
@@ -116,7 +110,6 @@ pub(super) fn layer<const UNITS: usize>(weights: &[f32], inputs: &[f32; INPUTS])
     hidden
 }
 
-/// Runs the net with these weights.
 #[inline]
 pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Said {
     let row = |from: usize, length: usize| &weights[from..from + length];
@@ -221,7 +214,6 @@ pub fn slopes(
 }
 
 impl Sight {
-    /// Returns the inputs for each region.
     pub fn inputs(&self) -> [[f32; INPUTS]; SIDE] {
         let near: [[f32; 3]; SIDE] = std::array::from_fn(|region| {
             [hold(self.leads[region], 8.0), hold(self.counted[region], 8.0), f32::from(self.room[region]) / 9.0]

@@ -55,7 +55,6 @@ const fn kind(cell: Cell) -> usize {
     }
 }
 
-/// The number of weights in the policy's tables.
 pub const POLICY_WEIGHTS: usize = table::END;
 
 impl Sight {
