@@ -31,10 +31,10 @@ crate::text::opposites!(Seat: First, Second);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Seats {
     /// No seat: the game is over, or something other than a seat acts.
     pub const NOBODY: Self = Self(0);
-    /// Both at the same time.
     pub const BOTH: Self = Self(3);
 
     /// The seats for which this holds.
@@ -42,13 +42,11 @@ impl Seats {
         Self(first as u8 | (second as u8) << 1)
     }
 
-    /// Just this seat.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat as u8)
     }
 
-    /// Whether the seat may act.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat as u8) != 0
@@ -61,7 +59,6 @@ impl Seats {
         Self(self.0 & !(1 << seat as u8))
     }
 
-    /// Whether nobody may act.
     #[inline]
     pub const fn is_nobody(self) -> bool {
         self.0 == 0
@@ -147,8 +144,7 @@ pub trait View: Clone + Eq + Debug {
     /// The part of a full view that `eyes` may see. Law:
     /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
     #[must_use]
-    fn seen(self, eyes: Viewer) -> Self {
-        let _ = eyes;
+    fn seen(self, _eyes: Viewer) -> Self {
         self
     }
 }
@@ -238,8 +234,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// A legal move, chosen at random among those of the canonical form of `m`, which must be legal.
-    fn vary<R: Rng>(&self, m: Self::Move, rng: &mut R) -> Self::Move {
-        let _ = rng;
+    fn vary<R: Rng>(&self, m: Self::Move, _rng: &mut R) -> Self::Move {
         m
     }
 
@@ -250,34 +245,29 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// How many legal moves have the canonical form of `m`, which must be legal, with nothing hidden in them.
-    fn variants(&self, m: Self::Move) -> u32 {
-        let _ = m;
+    fn variants(&self, _m: Self::Move) -> u32 {
         1
     }
 
     /// The number of a legal move among those of its canonical form, from 0; none where something in it is hidden.
-    fn variant_number(&self, m: Self::Move) -> Option<u32> {
-        let _ = m;
+    fn variant_number(&self, _m: Self::Move) -> Option<u32> {
         Some(0)
     }
 
     /// The move with this number, below [`variants`](Game::variants), among those of the canonical form of `m`. Law:
     /// `variant(m, variant_number(m)) == m`.
-    fn variant(&self, m: Self::Move, number: u32) -> Self::Move {
-        let _ = number;
+    fn variant(&self, m: Self::Move, _number: u32) -> Self::Move {
         m
     }
 
     /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
     /// where the record has no place for it.
-    fn deferred_form(m: Self::Move) -> Option<Self::Move> {
-        let _ = m;
+    fn deferred_form(_m: Self::Move) -> Option<Self::Move> {
         None
     }
 
     /// How a move that waited is written once the first seat's choice stands before it; none for every other move.
-    fn resolve_deferred(m: Self::Move) -> Option<Self::Move> {
-        let _ = m;
+    fn resolve_deferred(_m: Self::Move) -> Option<Self::Move> {
         None
     }
 
@@ -292,20 +282,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why it may not.
-    fn check_by(&self, seat: Seat, m: Self::Move) -> Result<(), Self::Illegal> {
-        let _ = seat;
+    fn check_by(&self, _seat: Seat, m: Self::Move) -> Result<(), Self::Illegal> {
         self.check(m)
     }
 
     /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
-    fn text_for(&self, eyes: Viewer) -> String {
-        let _ = eyes;
+    fn text_for(&self, _eyes: Viewer) -> String {
         self.text()
     }
 
     /// A record as these eyes see it: what was hidden from them when the record ends is marked.
-    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
-        let _ = eyes;
+    fn record_for(record: &Record<Self>, _eyes: Viewer) -> String {
         record.to_string()
     }
 
@@ -340,8 +327,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The part of an event that `eyes` may learn: folding a move's events in this form into their view before the move
     /// gives their view after it.
-    fn event_for(event: Self::Event, eyes: Viewer) -> Self::Event {
-        let _ = eyes;
+    fn event_for(event: Self::Event, _eyes: Viewer) -> Self::Event {
         event
     }
 }

@@ -25,6 +25,11 @@ pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
 
 /// Refuses a text where something holds.
 macro_rules! refuse_if {
+    (let $found:pat = $value:expr, $($reason:tt)+) => {
+        if let $found = $value {
+            return $crate::text::refuse(format_args!($($reason)+).to_string());
+        }
+    };
     ($holds:expr, $($reason:tt)+) => {
         if $holds {
             return $crate::text::refuse(format_args!($($reason)+).to_string());

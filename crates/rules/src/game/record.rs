@@ -24,8 +24,8 @@ pub struct RecordError<I> {
     pub reason: I,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl<G: Game> Record<G> {
-    /// A match that begins as agreed.
     pub fn new(setup: G::Setup) -> Self {
         Self::from_position(G::start(setup))
     }
@@ -35,17 +35,14 @@ impl<G: Game> Record<G> {
         Self { position: start.clone(), start, moves: Vec::new() }
     }
 
-    /// Where the match began.
     pub const fn start(&self) -> &G {
         &self.start
     }
 
-    /// Every move so far.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Where the match stands.
     pub const fn position(&self) -> &G {
         &self.position
     }

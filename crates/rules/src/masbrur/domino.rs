@@ -7,7 +7,7 @@ use crate::TextError;
 use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// Numbers on the squares: 0 to 7.
-const NUMBERS: u8 = 8;
+const NUMBERS: usize = 8;
 /// How many dominoes there are.
 const DOMINOES: u8 = 36;
 
@@ -15,48 +15,33 @@ const DOMINOES: u8 = 36;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Domino(u8);
 
-/// The lower and the higher number of each domino, in rising order.
-const SQUARES: [[u8; 2]; DOMINOES as usize] = {
-    let mut table = [[0; 2]; DOMINOES as usize];
-    let (mut index, mut low) = (0, 0);
-    while low < NUMBERS {
-        let mut high = low;
-        while high < NUMBERS {
-            table[index] = [low, high];
-            index += 1;
-            high += 1;
+/// The lower and the higher number of each domino in rising order, the domino of two numbers in any order, and for each number
+/// the dominoes that bear it.
+const TABLES: ([[u8; 2]; DOMINOES as usize], [[u8; 8]; 8], [Dominoes; 8]) = {
+    let mut squares = [[0; 2]; DOMINOES as usize];
+    let mut of_numbers = [[0; 8]; 8];
+    let mut bearers = [Dominoes::NONE; 8];
+    let (mut index, mut low, mut high) = (0, 0, 0);
+    while index < DOMINOES as usize {
+        squares[index] = [low as u8, high as u8];
+        of_numbers[low][high] = index as u8;
+        of_numbers[high][low] = index as u8;
+        bearers[low].0 |= 1 << index;
+        bearers[high].0 |= 1 << index;
+        index += 1;
+        high += 1;
+        if high == NUMBERS {
+            low += 1;
+            high = low;
         }
-        low += 1;
     }
-    table
+    (squares, of_numbers, bearers)
 };
+const SQUARES: [[u8; 2]; DOMINOES as usize] = TABLES.0;
+const OF_NUMBERS: [[u8; 8]; 8] = TABLES.1;
+const BEARERS: [Dominoes; 8] = TABLES.2;
 
-/// The domino of two numbers, in any order.
-const OF_NUMBERS: [[u8; 8]; 8] = {
-    let mut table = [[0; 8]; 8];
-    let mut index = 0;
-    while index < DOMINOES as usize {
-        let [low, high] = SQUARES[index];
-        table[low as usize][high as usize] = index as u8;
-        table[high as usize][low as usize] = index as u8;
-        index += 1;
-    }
-    table
-};
-
-/// For each number: the dominoes that bear it.
-const BEARERS: [Dominoes; 8] = {
-    let mut table = [Dominoes::NONE; 8];
-    let mut index = 0;
-    while index < DOMINOES as usize {
-        let [low, high] = SQUARES[index];
-        table[low as usize].0 |= 1 << index;
-        table[high as usize].0 |= 1 << index;
-        index += 1;
-    }
-    table
-};
-
+#[expect(missing_docs, reason = "the names say it")]
 impl Domino {
     /// The domino that bears two numbers of 0 to 7.
     #[inline]
@@ -76,19 +61,16 @@ impl Domino {
         SQUARES[self.0 as usize]
     }
 
-    /// The smaller number.
     #[inline]
     pub const fn low(self) -> u8 {
         self.numbers()[0]
     }
 
-    /// The greater number.
     #[inline]
     pub const fn high(self) -> u8 {
         self.numbers()[1]
     }
 
-    /// Whether a square bears the number.
     #[inline]
     pub const fn bears(self, number: u8) -> bool {
         let [low, high] = self.numbers();
@@ -139,67 +121,56 @@ impl FromStr for Domino {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Dominoes(pub(super) u64);
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Dominoes {
-    /// None of them.
     pub const NONE: Self = Self(0);
-    /// All 36.
     pub const ALL: Self = Self((1 << DOMINOES) - 1);
 
-    /// All that bear a number.
     #[inline]
     pub const fn bearing(number: u8) -> Self {
         BEARERS[number as usize & 7]
     }
 
-    /// How many they are.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is one of them.
     #[inline]
     pub const fn contains(self, domino: Domino) -> bool {
         self.0 >> domino.0 & 1 != 0
     }
 
-    /// Whether all of the others are among these.
     #[inline]
     pub const fn contains_all(self, others: Self) -> bool {
         others.0 & !self.0 == 0
     }
 
-    /// These and one more.
     #[inline]
     pub const fn with(self, domino: Domino) -> Self {
         Self(self.0 | 1 << domino.0)
     }
 
-    /// These without one.
     #[inline]
     pub const fn without(self, domino: Domino) -> Self {
         Self(self.0 & !(1 << domino.0))
     }
 
-    /// These and the others.
     #[inline]
     pub const fn union(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without the others.
     #[inline]
     pub const fn minus(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Those that are in both.
     #[inline]
     pub const fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
@@ -221,7 +192,6 @@ impl Dominoes {
         Self(rest).first()
     }
 
-    /// The lowest so many.
     pub fn lowest(self, count: usize) -> Self {
         self.iter().take(count).collect()
     }

@@ -102,6 +102,7 @@ pub struct Field {
     rows: [FieldRow; ROWS],
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Field {
     /// Row k is `k-k | k-(k+1)`; the topmost ends in 0.
     pub(super) fn initial() -> Self {
@@ -119,7 +120,6 @@ impl Field {
         &self.rows
     }
 
-    /// All that lie there.
     pub fn dominoes(&self) -> Dominoes {
         self.rows.iter().flat_map(|row| row.dominoes()).collect()
     }
@@ -145,11 +145,8 @@ impl Field {
     /// The domino that would leave a row if one were laid at an end of it.
     #[inline]
     pub const fn pushed_out(&self, row: usize, end: End) -> Option<Domino> {
-        match (self.rows[row], end) {
-            (FieldRow::Full([_, middle, right]), End::Left) => Some(Domino::of(middle, right)),
-            (FieldRow::Full([left, middle, _]), End::Right) => Some(Domino::of(left, middle)),
-            _ => None,
-        }
+        // Any domino pushes the same one out.
+        self.rows[row].pushed(Domino::of(0, 0), end).1
     }
 
     /// Reads the field, `-` where there is none yet.

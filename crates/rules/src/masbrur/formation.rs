@@ -63,8 +63,8 @@ pub enum Kind {
 
 /// A square of a standing domino that serves in a formation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Square {
-    /// Its number.
     pub number: u8,
     /// The number on the domino's other square.
     pub other: u8,
@@ -98,13 +98,14 @@ pub struct Formation {
 
 /// How strong a formation is: longer is stronger, then higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Strength {
-    /// The number of squares.
     pub length: u8,
     /// The highest number; 8 where 0 follows 7.
     pub height: u8,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Formation {
     /// A formation of these squares, in any order, if they make one: in a sequence a 0 is the highest where `zero_high` says so, and else
     /// the lowest.
@@ -139,19 +140,16 @@ impl Formation {
         (whole && dominoes.len() == length).then_some(made)
     }
 
-    /// Where it lies.
     #[inline]
     pub const fn row(&self) -> Row {
         self.row
     }
 
-    /// The pattern of its numbers.
     #[inline]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The number of squares.
     #[inline]
     pub const fn length(&self) -> u8 {
         self.length
@@ -166,7 +164,6 @@ impl Formation {
         }
     }
 
-    /// How strong it is.
     #[inline]
     pub const fn strength(&self) -> Strength {
         Strength { length: self.length, height: self.height() }
@@ -181,15 +178,8 @@ impl Formation {
         })
     }
 
-    /// Its dominoes.
     pub fn dominoes(self) -> Dominoes {
         self.squares().map(Square::domino).collect()
-    }
-
-    /// In the order in which formations are written.
-    fn written_before(&self, other: &Self) -> Ordering {
-        let key = |formation: &Self| (formation.row, Reverse(formation.strength()));
-        key(self).cmp(&key(other)).then_with(|| self.squares().cmp(other.squares()))
     }
 
     /// Reads `u50.51.52.53.54`.
@@ -199,19 +189,15 @@ impl Formation {
             Some(b'l') => Row::Lower,
             _ => return refuse(format!("a formation begins with u or l, not {}", excerpt(text))),
         };
-        let mut squares = [Square { number: 0, other: 0 }; 8];
-        let mut length = 0;
+        let mut squares = Vec::new();
         for word in text[1..].split('.') {
             let Some([number, other]) = two_numbers(word) else {
                 return refuse(format!("{} is no domino: two digits of 0–7, the serving one first", excerpt(word)));
             };
-            let Some(slot) = squares.get_mut(length) else {
-                return refuse("no formation has more than 8 squares");
-            };
-            *slot = Square { number, other };
-            length += 1;
+            refuse_if!(squares.len() == 8, "no formation has more than 8 squares");
+            squares.push(Square { number, other });
         }
-        let squares = &squares[..length];
+        let length = squares.len();
         if length < usize::from(row.fewest()) {
             let place = if row == Row::Upper { "upper" } else { "lower" };
             return refuse(format!(
@@ -220,7 +206,7 @@ impl Formation {
             ));
         }
         let zero_high = squares[length - 1].number == 0 && squares[0].number != 0;
-        let Some(formation) = Self::of(row, squares, zero_high) else {
+        let Some(formation) = Self::of(row, &squares, zero_high) else {
             return refuse(format!("{} is neither a repetition nor a sequence", excerpt(text)));
         };
         refuse_if!(!formation.squares().eq(squares.iter().copied()), "{} is not in rising order", excerpt(text));
@@ -229,9 +215,10 @@ impl Formation {
 }
 
 impl Ord for Formation {
+    /// The order in which formations are written.
     fn cmp(&self, other: &Self) -> Ordering {
-        // Formations of one text are equal in everything.
-        self.written_before(other).then_with(|| (self.kind, self.others).cmp(&(other.kind, other.others)))
+        let key = |formation: &Self| (formation.row, Reverse(formation.strength()));
+        key(self).cmp(&key(other)).then_with(|| self.squares().cmp(other.squares()))
     }
 }
 
@@ -257,8 +244,8 @@ pub struct Show {
     formations: [Option<Formation>; MOST_FORMATIONS],
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Show {
-    /// No formation.
     pub const NONE: Self = Self { formations: [None; MOST_FORMATIONS] };
 
     /// These formations in the order in which they are written: at most one in the upper row and two in the lower. What they
@@ -296,12 +283,10 @@ impl Show {
         self.formations.iter().flatten()
     }
 
-    /// How many formations.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether nothing is shown.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.formations[0].is_none()
@@ -313,7 +298,6 @@ impl Show {
         self.iter().map(Formation::length).sum()
     }
 
-    /// All dominoes that serve.
     pub fn dominoes(&self) -> Dominoes {
         self.iter().fold(Dominoes::NONE, |all, formation| all.union(formation.dominoes()))
     }
@@ -351,9 +335,7 @@ impl Show {
         if ordered && !show.iter().is_sorted() {
             return refuse("formations are written upper first, then longer, then higher, then as text");
         }
-        if let Some(domino) = show.clash() {
-            return refuse(format!("{domino} cannot serve so: it stands one way up, each half once"));
-        }
+        refuse_if!(let Some(domino) = show.clash(), "{domino} cannot serve so: it stands one way up, each half once");
         Ok(show)
     }
 }
@@ -382,8 +364,8 @@ pub struct Seizure {
     formations: Show,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Seizure {
-    /// An empty seizure.
     pub const NONE: Self = Self { dominoes: [None; 2], formations: Show::NONE };
 
     /// One or two dominoes, and the formations as they are with them, in the places in which they were shown.
@@ -391,13 +373,11 @@ impl Seizure {
         Self { dominoes: [dominoes.nth(0), dominoes.nth(1)], formations }
     }
 
-    /// Whether nothing is seized.
     #[inline]
     pub const fn is_none(&self) -> bool {
         self.dominoes[0].is_none()
     }
 
-    /// The seized dominoes.
     #[inline]
     pub fn dominoes(&self) -> Dominoes {
         self.dominoes.iter().copied().flatten().collect()
@@ -429,9 +409,7 @@ impl FromStr for Seizure {
         let dominoes = Dominoes::read(dominoes)?;
         refuse_if!(dominoes.len() > 2, "one or two dominoes are seized, not {}", dominoes.len());
         let formations = Show::read(formations, false)?;
-        if let Some(idle) = dominoes.minus(formations.dominoes()).first() {
-            return refuse(format!("{idle} lengthens no formation"));
-        }
+        refuse_if!(let Some(idle) = dominoes.minus(formations.dominoes()).first(), "{idle} lengthens no formation");
         Ok(Self::of(dominoes, formations))
     }
 }

@@ -44,6 +44,7 @@ pub struct Setup {
     free: bool,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Setup {
     /// The numbers of rounds that can be agreed.
     pub const ROUNDS: [u8; 5] = [1, 2, 4, 6, 8];
@@ -53,12 +54,10 @@ impl Setup {
         Self::ROUNDS.contains(&rounds).then_some(Self { rounds, free })
     }
 
-    /// How many rounds.
     pub const fn rounds(self) -> u8 {
         self.rounds
     }
 
-    /// Whether the players lay the field themselves.
     pub const fn is_free(self) -> bool {
         self.free
     }
@@ -162,12 +161,11 @@ impl Wall {
 
 /// A domino laid at an end of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Placement {
-    /// Which.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: u8,
-    /// Where.
     pub end: End,
 }
 

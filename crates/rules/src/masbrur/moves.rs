@@ -188,18 +188,13 @@ impl Masbrur {
         let seized = self.seizures.map(|seizure| seizure.and_then(Secret::known));
         let combat = Combat::new(shows, walls, seized.map(Option::unwrap_or_default));
         listener.hear(|| Event::SeizuresOpened { seizures: seized });
-        let result = RoundResult {
-            round: self.round,
-            half_medals: combat.half_medals(),
-            unused: combat.unused(),
-            die: self.die,
-        };
+        let result =
+            RoundResult { round: self.round, half_medals: combat.half_medals(), unused: combat.unused, die: self.die };
         for seat in 0..2 {
             self.half_points[seat] += result.half_points()[seat];
         }
         let half_points = self.half_points;
-        for nth in 0..3 {
-            let Some(comparison) = combat.comparison(nth) else { break };
+        for comparison in combat.comparisons {
             listener.hear(|| Event::Compared(comparison));
         }
         listener.hear(|| Event::RoundEnded { result, half_points });

@@ -74,10 +74,14 @@ impl<'a> Words<'a> {
     }
 }
 
+/// A number of so many digits at most, without a sign and without leading zeros.
+fn plain_number(text: &str, digits: usize) -> Option<u16> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    if plain && text.len() <= digits { text.parse().ok() } else { None }
+}
+
 fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
-    let plain = matches!(text.len(), 1..=2) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = plain && (text.len() == 1 || !text.starts_with('0'));
-    let number = if plain { text.parse().ok() } else { None };
+    let number = plain_number(text, 2).and_then(|number| u8::try_from(number).ok());
     let out_of_bounds = || TextError::new(format!("a number of {least} to {most}, not {}", excerpt(text)));
     number.filter(|number| (least..=most).contains(number)).ok_or_else(out_of_bounds)
 }
@@ -119,10 +123,7 @@ fn secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Option<Secret<T>>, 
 fn read_half_points(text: &str) -> Result<[u16; 2], TextError> {
     let one = |text: &str| {
         let (whole, half) = text.strip_suffix(".5").map_or((text, 0), |whole| (whole, 1));
-        let plain = matches!(whole.len(), 1..=4) && whole.bytes().all(|byte| byte.is_ascii_digit());
-        let plain = plain && (whole.len() == 1 || !whole.starts_with('0'));
-        let number: Option<u16> = if plain { whole.parse().ok() } else { None };
-        number.map(|number| 2 * number + half)
+        plain_number(whole, 4).map(|number| 2 * number + half)
     };
     let read = text.split_once('/').and_then(|(south, north)| Some([one(south)?, one(north)?]));
     read.ok_or_else(|| TextError::new(format!("the points of both, as in 212.5/180, not {}", excerpt(text))))
@@ -220,9 +221,7 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
 fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, offered, hands, .. } = *position;
     let pool = position.pool();
-    if let Some(domino) = offered.minus(pool).first() {
-        return refuse(format!("{domino} is offered but lies in the field"));
-    }
+    refuse_if!(let Some(domino) = offered.minus(pool).first(), "{domino} is offered but lies in the field");
     let offers = !offered.is_empty();
     if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
         return refuse(format!("no group is offered in the phase {phase}"));
@@ -232,9 +231,7 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
         return refuse("the group offered holds the pool's lowest");
     }
     let [south, north] = hands;
-    if let Some(domino) = south.common(north).first() {
-        return refuse(format!("both have {domino}"));
-    }
+    refuse_if!(let Some(domino) = south.common(north).first(), "both have {domino}");
     let has_hands = !south.is_empty() || !north.is_empty();
     if has_hands && (south.is_empty() || north.is_empty() || offers) {
         return refuse("both have ten dominoes, or nobody has any yet");
@@ -262,9 +259,7 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
             Some(Secret::Hidden) if hand.is_empty() => return refuse(format!("{name} has a wall but no dominoes")),
             _ => Dominoes::NONE,
         };
-        if let Some(domino) = walled.minus(hand).first() {
-            return refuse(format!("{domino} is in {name}'s wall but not in the hand"));
-        }
+        refuse_if!(let Some(domino) = walled.minus(hand).first(), "{domino} is in {name}'s wall but not in the hand");
         if let Some(show) = position.show_of(seat) {
             let Some(wall) = wall else { return refuse(format!("{name} shows but has no wall")) };
             if let Secret::Known(show) = show {
@@ -292,17 +287,13 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
 /// Refuses parts that belong to a later phase.
 fn check_empty(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, walls, shows, seizures, offerer, die, .. } = position;
-    let none = |what: &str, there: bool| {
-        if there { refuse(format!("there is no {what} in the phase {phase}")) } else { Ok(()) }
-    };
-    if *phase < Phase::Equip {
-        none("wall", walls.iter().any(Option::is_some))?;
-    }
-    if *phase < Phase::Show {
-        none("show", shows.iter().any(Option::is_some))?;
-    }
-    if *phase < Phase::Seize {
-        none("seizing", seizures.iter().any(Option::is_some))?;
+    let parts = [
+        ("wall", Phase::Equip, walls.iter().any(Option::is_some)),
+        ("show", Phase::Show, shows.iter().any(Option::is_some)),
+        ("seizing", Phase::Seize, seizures.iter().any(Option::is_some)),
+    ];
+    for (what, first, there) in parts {
+        refuse_if!(there && *phase < first, "there is no {what} in the phase {phase}");
     }
     if *phase == Phase::Equip {
         let other = walls[(!*offerer).index()].is_some();
@@ -334,12 +325,8 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
             Seats::of(shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
-            let known = |seat: Seat| {
-                let show = position.show_of(seat).and_then(Secret::known);
-                show.zip(position.wall(!seat).and_then(Secret::known))
-            };
             let asked = |seat: Seat| {
-                let (show, wall) = known(seat)?;
+                let (show, wall) = (position.show_of(seat)?.known()?, position.wall(!seat)?.known()?);
                 Some(can_seize(&show, wall))
             };
             let [Some(south), Some(north)] = Seat::BOTH.map(asked) else {
@@ -363,8 +350,7 @@ fn check_end(position: &Masbrur) -> Result<(), TextError> {
         return Ok(());
     }
     refuse_if!(position.round != position.setup.rounds(), "the game is over after round {}", position.setup.rounds());
-    let open =
-        |seat: Seat| position.show_of(seat).and_then(Secret::known).zip(position.wall(seat).and_then(Secret::known));
+    let open = |seat: Seat| position.show_of(seat)?.known().and(position.wall(seat)?.known());
     if Seat::BOTH.into_iter().any(|seat| open(seat).is_none()) {
         return refuse("walls and shows of the last round stay open when the game is over");
     }

@@ -48,7 +48,10 @@ impl Game for Masbrur {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended()
+        if let Some(loser) = self.resigned {
+            return Some(Outcome::resignation(loser));
+        }
+        (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
     }
 
     /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
@@ -219,7 +222,7 @@ impl Game for Masbrur {
             passes: self.passes,
             half_points: self.half_points,
             resigned: self.resigned,
-            ended: self.ended(),
+            ended: self.outcome(),
         };
         crate::View::seen(view, eyes)
     }

@@ -5,7 +5,7 @@ use super::geometry::cells_of;
 use super::setup::{Scoring, Setup};
 use super::{Colour, Mbrane, Phase, Tile};
 use crate::grid::{MAX_CELLS, MAX_REGIONS};
-use crate::{Cell, Outcome, Seats, game};
+use crate::{Cell, Game, Outcome, Seats, game};
 
 /// A fact. Values are net values in half points: Ivory's lead is positive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl Mbrane {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             regions: values.map(|value| RegionView { value, state: RegionState::Open }),
             to_move: self.to_move,
-            to_act: self.seats_to_act(),
+            to_act: self.to_act(),
             swapped: self.swapped,
             phase: self.phase,
             ended: None,

@@ -1,7 +1,6 @@
 //! Mbrane: digits on an empty Sudoku board, power and influence, and the cascade that decides who holds more regions.
 
 mod count;
-mod counting;
 mod event;
 mod geometry;
 mod notation;

@@ -24,15 +24,20 @@ fn digit_of(c: char) -> Option<u8> {
     c.to_digit(16).map(|digit| digit as u8)
 }
 
+/// The moves that are words.
+const WORDS: [(&str, Move); 5] = [
+    ("swap", Move::Swap),
+    ("offer", Move::Offer),
+    ("accept", Move::Accept),
+    ("decline", Move::Decline),
+    ("resign", Move::Resign),
+];
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place { digit, cell } => write!(f, "{}{cell}", digit_char(*digit)),
-            Self::Swap => f.write_str("swap"),
-            Self::Offer => f.write_str("offer"),
-            Self::Accept => f.write_str("accept"),
-            Self::Decline => f.write_str("decline"),
-            Self::Resign => f.write_str("resign"),
+            said => f.write_str(WORDS.iter().find(|(_, m)| m == said).map_or("", |(word, _)| word)),
         }
     }
 }
@@ -41,24 +46,14 @@ impl FromStr for Move {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        Ok(match text {
-            "swap" => Self::Swap,
-            "offer" => Self::Offer,
-            "accept" => Self::Accept,
-            "decline" => Self::Decline,
-            "resign" => Self::Resign,
-            "" => return refuse("an empty text is no move"),
-            _ => {
-                let no_move = || {
-                    TextError::new(format!("{} is no move: a digit and a cell, as in 8e5, or a word", excerpt(text)))
-                };
-                let digit = text.chars().next().and_then(digit_of).ok_or_else(no_move)?;
-                if text.len() != 3 {
-                    return Err(no_move());
-                }
-                Self::Place { digit, cell: text[1..].parse()? }
-            }
-        })
+        if let Some((_, said)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Ok(*said);
+        }
+        refuse_if!(text.is_empty(), "an empty text is no move");
+        match text.chars().next().and_then(digit_of) {
+            Some(digit) if text.len() == 3 => Ok(Self::Place { digit, cell: text[1..].parse()? }),
+            _ => refuse(format!("{} is no move: a digit and a cell, as in 8e5, or a word", excerpt(text))),
+        }
     }
 }
 

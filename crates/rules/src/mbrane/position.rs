@@ -9,7 +9,7 @@ use super::geometry::Geometry;
 use super::setup::Setup;
 use super::{Colour, Move, Tile};
 use crate::grid::{Line, MAX_CELLS, MAX_SIDE, reading_order};
-use crate::{Cell, Outcome, Seat, Seats};
+use crate::{Cell, Outcome, Seat};
 
 /// How far the talk and the placing are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,6 +105,7 @@ pub enum Illegal {
     Over,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Mbrane {
     pub(super) fn empty(setup: Setup) -> Self {
         Self {
@@ -124,13 +125,11 @@ impl Mbrane {
         self.setup.order.geometry()
     }
 
-    /// The tile on a cell.
     #[inline]
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()].tile()
     }
 
-    /// How many tiles stand.
     #[inline]
     pub const fn placed(&self) -> usize {
         self.placed as usize
@@ -154,13 +153,11 @@ impl Mbrane {
         self.phase
     }
 
-    /// The seat that plays a colour.
     #[inline]
     pub fn seat_of(&self, colour: Colour) -> Seat {
         if (colour == Colour::Ivory) == self.swapped { Seat::Second } else { Seat::First }
     }
 
-    /// The colour that a seat plays.
     #[inline]
     pub fn colour_of(&self, seat: Seat) -> Colour {
         if (seat == Seat::First) == self.swapped { Colour::Indigo } else { Colour::Ivory }
@@ -218,14 +215,6 @@ impl Mbrane {
         }
     }
 
-    pub(super) fn seats_to_act(&self) -> Seats {
-        match self.phase {
-            _ if self.is_over() => Seats::NOBODY,
-            Phase::Offered => Seats::only(!self.seat_of(self.to_move)),
-            _ => Seats::only(self.seat_of(self.to_move)),
-        }
-    }
-
     /// The seat whose turn it is, over or not: who places, or who answers an offer.
     #[inline]
     pub fn mover(&self) -> Seat {
@@ -235,13 +224,6 @@ impl Mbrane {
 
     pub(super) fn by_colour<T: Copy>(&self, [ivory, indigo]: [T; 2]) -> [T; 2] {
         if self.swapped { [indigo, ivory] } else { [ivory, indigo] }
-    }
-
-    pub(super) fn ended(&self) -> Option<Outcome> {
-        if self.phase == Phase::Resigned {
-            return Some(Outcome::resignation(self.seat_of(self.to_move)));
-        }
-        self.is_over().then(|| self.outcome_now())
     }
 
     /// How the game would end, were the board counted as it stands.

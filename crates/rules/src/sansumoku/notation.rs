@@ -6,9 +6,9 @@ use std::str::FromStr;
 use super::geometry::{ALL, cell_of, column, has_line, members, place_of, row, section_of};
 use super::position::{ANY, Section};
 use super::{Colour, Mark, Move, Sansumoku, Setup, Tile};
-use crate::TextError;
 use crate::grid::{MAX_SIDE, read_board, write_board};
 use crate::text::{excerpt, expect_end, expect_name, pick, refuse, refuse_if};
+use crate::{Game, TextError};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,33 +50,24 @@ impl FromStr for Setup {
     }
 }
 
-impl Mark {
-    const fn sign(self) -> char {
-        match self {
-            Self::Open => '.',
-            Self::Line(Colour::Blue) => 'B',
-            Self::Line(Colour::Orange) => 'O',
-            Self::Constraint(Colour::Blue) => 'b',
-            Self::Constraint(Colour::Orange) => 'o',
-            Self::Drawn => 'd',
-        }
-    }
-
-    fn of_sign(sign: char) -> Option<Self> {
-        let lines = [Self::Line(Colour::Blue), Self::Line(Colour::Orange)];
-        let constraints = [Self::Constraint(Colour::Blue), Self::Constraint(Colour::Orange)];
-        lines.into_iter().chain(constraints).chain([Self::Open, Self::Drawn]).find(|mark| mark.sign() == sign)
-    }
-}
+const SIGNS: [(char, Mark); 6] = [
+    ('.', Mark::Open),
+    ('B', Mark::Line(Colour::Blue)),
+    ('O', Mark::Line(Colour::Orange)),
+    ('b', Mark::Constraint(Colour::Blue)),
+    ('o', Mark::Constraint(Colour::Orange)),
+    ('d', Mark::Drawn),
+];
 
 impl Sansumoku {
     fn marks(&self) -> String {
-        (0..9).map(|section| self.mark(section).sign()).collect()
+        let sign = |mark: Mark| SIGNS.iter().find(|(_, other)| *other == mark).map(|(sign, _)| sign);
+        (0..9).filter_map(|section| sign(self.mark(section))).collect()
     }
 
     /// The sections and how the game stands: `sections BOB.d.o.. ongoing`.
     pub fn status(&self) -> String {
-        let state = match self.ended().map(|outcome| outcome.winner) {
+        let state = match self.outcome().map(|outcome| outcome.winner) {
             None => "ongoing",
             Some(None) => "draw",
             Some(Some(winner)) if winner == Self::seat_of(Colour::Blue) => "blue",
@@ -151,9 +142,7 @@ fn read_sections(board: &str) -> Result<[Section; 9], TextError> {
         };
         let (section, digit) = (section_of(cell), pair[1] as usize - '0' as usize);
         let slot = &mut tiles[section][digit - 1];
-        if let Some((other, _)) = slot {
-            return refuse(format!("its section holds a {digit} already, at {}", cell_of(section, *other)));
-        }
+        refuse_if!(let Some((other, _)) = slot, "its section holds a {digit} already, at {}", cell_of(section, *other));
         *slot = Some((place_of(cell), colour));
         Ok(())
     })?;
@@ -175,7 +164,7 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
     let mut signs = text.chars();
     for section in 0..9 {
         let sign = signs.next();
-        let Some(mark) = sign.and_then(Mark::of_sign) else {
+        let Some((_, mark)) = SIGNS.iter().find(|(known, _)| Some(*known) == sign) else {
             let sign = excerpt(&sign.map(String::from).unwrap_or_default());
             return refuse(format!("the mark of section {} is one of . B O b o d, not {sign}", section + 1));
         };

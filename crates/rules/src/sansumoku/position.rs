@@ -10,7 +10,7 @@ use super::geometry::{
 };
 use super::{Colour, Tile};
 use crate::listener::Listener;
-use crate::{Cell, Line, Outcome, Seat, Seats};
+use crate::{Cell, Game, Line, Outcome, Seat};
 
 /// The tiles of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -93,6 +93,7 @@ pub enum Illegal {
     Over,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Sansumoku {
     pub(super) fn empty() -> Self {
         Self {
@@ -108,7 +109,6 @@ impl Sansumoku {
         }
     }
 
-    /// The tile on a cell.
     pub fn tile(&self, cell: Cell) -> Option<Tile> {
         let section = self.sections[section_of(cell)];
         let place = place_of(cell);
@@ -122,7 +122,6 @@ impl Sansumoku {
         self.to_move
     }
 
-    /// The seat that plays a colour.
     pub const fn seat_of(colour: Colour) -> Seat {
         match colour {
             Colour::Blue => Seat::First,
@@ -130,7 +129,6 @@ impl Sansumoku {
         }
     }
 
-    /// Whose a section is.
     pub fn mark(&self, section: usize) -> Mark {
         let holds = |set: u16| set >> section & 1 != 0;
         let winner = [Colour::Blue, Colour::Orange].into_iter().find(|colour| holds(self.won[colour.index()]));
@@ -142,7 +140,6 @@ impl Sansumoku {
         }
     }
 
-    /// Where the next move may go.
     pub fn target(&self) -> Target {
         if self.target == ANY { Target::Any } else { Target::Section(usize::from(self.target)) }
     }
@@ -167,26 +164,6 @@ impl Sansumoku {
     #[inline]
     pub(super) const fn is_over(&self) -> bool {
         self.resigned || self.is_played_out()
-    }
-
-    pub(super) fn seats_to_act(&self) -> Seats {
-        if self.is_over() { Seats::NOBODY } else { Seats::only(Self::seat_of(self.to_move)) }
-    }
-
-    pub(super) fn ended(&self) -> Option<Outcome> {
-        if self.resigned {
-            return Some(Outcome::resignation(Self::seat_of(self.to_move)));
-        }
-        let winner = if has_line(self.won[0]) {
-            Some(Seat::First)
-        } else if has_line(self.won[1]) {
-            Some(Seat::Second)
-        } else if self.decided() == ALL {
-            None
-        } else {
-            return None;
-        };
-        Some(Outcome { winner, points: self.won.map(|set| set.count_ones() as u16), resigned: false })
     }
 
     /// The places of an undecided section where its next digit may stand, as bits.
@@ -314,13 +291,13 @@ impl Sansumoku {
     }
 
     pub(super) fn turned(&self) -> Event {
-        Event::Turned { to: self.to_move, seats: self.seats_to_act(), target: self.target() }
+        Event::Turned { to: self.to_move, seats: self.to_act(), target: self.target() }
     }
 
     /// The end of a game that is over.
     pub(super) fn end(&self) -> Event {
         let lines = self.won.iter().flat_map(|&set| lines_in(set)).collect();
-        let outcome = self.ended().unwrap_or_else(|| Outcome::by_points([0, 0]));
+        let outcome = self.outcome().unwrap_or_else(|| Outcome::by_points([0, 0]));
         Event::Ended { outcome, lines }
     }
 }
