@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::{Course, Match, MatchTexts as _, MoveInput, mbrane::Cue};
 use mbrane_rules::{Game as _, Seat, Viewer};
-use mbrane_search::{Judgement, Knowledge, Options, Search};
+use mbrane_search::{Knowledge, Options, Search};
 
 use super::{
     arrange::{CLOSE, SHORT, UNEVEN, match_of, show},
@@ -52,7 +52,7 @@ fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
         }
         search.turn_to(position);
         search.step(PLAYOUTS.saturating_sub(search.playouts()).max(200));
-        if let Some(judgement) = search.judgement().map(Judgement::into_text) {
+        if let Some(judgement) = search.judgement() {
             world.resource_mut::<Judge>().trust(&text, judgement);
         }
     }
@@ -114,7 +114,7 @@ pub(super) fn advised<G: MoveInput + Knowledge>(world: &mut World, play: Match<G
     world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
     search.step(40_000);
-    if let Some(judgement) = search.judgement().map(Judgement::into_text) {
+    if let Some(judgement) = search.judgement() {
         let text = play.position_for(play.cursor(), Viewer::All);
         world.resource_mut::<Judge>().trust(&text, judgement);
     }

@@ -45,9 +45,6 @@ fn mind<G: Knowledge>(memory: usize) -> Box<dyn Mind> {
 }
 
 /// Finds the game that a set-up or a record begins with.
-///
-/// # Errors
-/// Lists the known games.
 pub(crate) fn find<M>(games: &'static [Entry<M>], text: &str) -> Result<&'static Entry<M>, String> {
     let names = || {
         let names: Vec<_> = games.iter().map(|entry| entry.name).collect();

@@ -134,7 +134,7 @@ impl<G: Knowledge> Opponent<G> {
     }
 
     /// Returns its judgement of the position, if it neither overlooks nor misjudges moves.
-    pub fn judgement(&self) -> Option<Judgement<G::Move>> {
+    pub fn judgement(&self) -> Option<Judgement> {
         let sees_all = self.skill().is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
         self.search.as_ref().filter(|_| sees_all).and_then(Search::judgement)
     }

@@ -12,7 +12,6 @@ pub struct Ledger<G: Contest> {
     pub damaged: Vec<String>,
 }
 
-/// Returns the first line of a match's file.
 pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
     let Plan { setup, contenders: [a, b], openings, seed } = plan;
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
@@ -57,7 +56,6 @@ pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, 
     Ok(ledger)
 }
 
-/// Reads a game and replays it to check its result.
 fn game<G: Contest>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
     let number: u32 =

@@ -49,18 +49,12 @@ pub struct Options {
     pub test: Option<Test>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
-    Match(Box<Options>),
-    Help,
-}
-
-impl Wish {
-    /// Parses the arguments after the program's name.
+impl Options {
+    /// Parses the arguments after the program's name; none where they ask for help.
     ///
     /// # Errors
     /// Describes the invalid argument.
-    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
+    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Option<Self>, String> {
         let mut words = words.into_iter();
         let mut players = Vec::new();
         let mut test = Test::default();
@@ -70,7 +64,7 @@ impl Wish {
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value behind it"));
             match word.as_str() {
-                "--help" | "-h" => return Ok(Self::Help),
+                "--help" | "-h" => return Ok(None),
                 "--all" => all = true,
                 "--game" => game = value()?,
                 "--file" => file = Some(value()?),
@@ -101,7 +95,7 @@ impl Wish {
         }
         let plies = plies.unwrap_or(4);
         let test = (!all).then_some(test);
-        Ok(Self::Match(Box::new(Options { game, contenders, games, plies, book, seed, threads, file, test })))
+        Ok(Some(Self { game, contenders, games, plies, book, seed, threads, file, test }))
     }
 }
 

@@ -57,7 +57,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers one line after the other, until `quit` or the end of input.
 fn serve(console: &mut Console) -> io::Result<()> {
     // Runs may differ until a seed is set.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);

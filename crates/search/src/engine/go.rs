@@ -55,7 +55,6 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// The opponent that thinks, with its level.
 pub(crate) struct Thinker<G: Knowledge>(Option<(Option<Level>, Opponent<G>)>);
 
 impl<G: Knowledge> Default for Thinker<G> {

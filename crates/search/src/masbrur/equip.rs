@@ -203,7 +203,6 @@ impl Equipping {
         trial.tries += 1;
     }
 
-    /// Returns the best move so far.
     pub(super) fn best(&self) -> Move {
         let stay = if self.attack { Move::Attack } else { Move::Pass };
         // Compare only trials that have met all of the opponent's walls.

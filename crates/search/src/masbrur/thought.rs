@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::care::Care;
 use super::equip::Equipping;
-use super::fight::{self, Mixing, Showing, Walling};
+use super::fight::{self, Mixing, Walling};
 use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
@@ -22,7 +22,7 @@ pub struct Thought {
     open: bool,
 }
 
-enum Work {
+pub(super) enum Work {
     Settled(Option<Move>),
     Parting(Parting),
     Equipping(Box<Equipping>),
@@ -33,11 +33,7 @@ enum Work {
 impl Thought {
     /// Begins a choice at a level; without one, as strong as the given time allows. None if the seat has nothing to do.
     pub fn new(position: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
-        Self::knowing(&position.seen(Viewer::Of(seat)), seat, level, seed)
-    }
-
-    /// Begins the choice of a player who knows all of this position, even what the seat cannot see: it measures what seeing is worth.
-    pub fn knowing(seen: &Masbrur, seat: Seat, level: Option<Level>, seed: u64) -> Option<Self> {
+        let seen = &position.seen(Viewer::Of(seat));
         if !seen.to_act().contains(seat) {
             return None;
         }
@@ -97,8 +93,8 @@ impl Work {
             }
             Phase::Equip => Self::equipping(seen, seat, care, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
-            Phase::Show => fight::show(seen, seat, care, rng).into(),
-            Phase::Seize => fight::seize(seen, seat, care).into(),
+            Phase::Show => fight::show(seen, seat, care, rng).unwrap_or(Self::Settled(None)),
+            Phase::Seize => fight::seize(seen, seat, care).unwrap_or(Self::Settled(None)),
             // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
@@ -117,16 +113,6 @@ impl Work {
             return Self::Settled(Some(seen.vary(form, rng)));
         }
         Self::Equipping(Box::new(Equipping::new(seen, seat, care)))
-    }
-}
-
-impl From<Option<Showing>> for Work {
-    fn from(showing: Option<Showing>) -> Self {
-        match showing {
-            None => Self::Settled(None),
-            Some(Showing::Settled(m)) => Self::Settled(Some(m)),
-            Some(Showing::Mixed(mixing)) => Self::Mixing(mixing),
-        }
     }
 }
 

@@ -99,7 +99,6 @@ impl<G: Knowledge> Search<G> {
         self.tell_path(gain);
     }
 
-    /// Evaluates a node on its first visit: proven, solved, or played out.
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
@@ -120,7 +119,6 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Plays a position to its end at random a few times.
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {
@@ -140,7 +138,6 @@ impl<G: Knowledge> Search<G> {
         gain
     }
 
-    /// Adds a gain to every node on the path, from the last.
     fn tell_path(&mut self, mut gain: Gain) {
         let mut narrowed = true;
         for step in (0..self.trace.path.len()).rev() {
@@ -169,7 +166,6 @@ impl<G: Knowledge> Search<G> {
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }
 
-    /// Returns the index of the kid to try next.
     fn select(&self, node: &Node, seat: Seat) -> Option<usize> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);

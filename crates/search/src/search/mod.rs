@@ -230,14 +230,12 @@ impl<G: Knowledge> Search<G> {
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 
-    /// Proves the score of a position that is over.
     fn look_at_root(&mut self) {
         if let Some(outcome) = self.position.outcome() {
             self.root.bounds = Bounds::exactly(G::score(&outcome));
         }
     }
 
-    /// Whether more playouts cannot change the report.
     fn is_done(&self) -> bool {
         self.root.bounds.is_exact() && self.has_best() || self.root.visits >= ENOUGH
     }

@@ -7,7 +7,6 @@ use crate::Knowledge;
 
 /// The most placements of a position that can be solved.
 const WIDEST: usize = 64;
-/// The code for no known best move.
 const NO_CODE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +25,9 @@ pub(super) struct Solver {
     left: u32,
 }
 
-/// The error of a search whose patience is spent.
 struct Spent;
 
 impl Solver {
-    /// Creates a solver whose table takes at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         let entries = (memory / size_of::<Entry>()).max(2);
         Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }

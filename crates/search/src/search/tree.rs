@@ -3,7 +3,6 @@
 use super::bounds::Bounds;
 use crate::Judged;
 
-/// The index of no block.
 const NONE: u32 = u32::MAX;
 
 /// How many of a node's moves are among its kids.

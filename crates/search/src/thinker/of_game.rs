@@ -5,7 +5,7 @@ use std::time::Duration;
 use mbrane_rules::Seat;
 
 use super::{Ask, Lane, Mind, Said, record};
-use crate::{Budget, Judgement, Knowledge, Level, Opponent, Options, Search, Talk};
+use crate::{Budget, Knowledge, Level, Opponent, Options, Search, Talk};
 
 pub(crate) struct Thinker<G: Knowledge> {
     /// The opponent at each seat with its level and seed, and with what it knows from earlier moves.
@@ -71,7 +71,7 @@ impl<G: Knowledge> Mind for Thinker<G> {
             return None;
         }
         let chosen = opponent.choose().map(|chosen| chosen.to_string());
-        Some(Said::Move { chosen, judgement: opponent.judgement().map(Judgement::into_text) })
+        Some(Said::Move { chosen, judgement: opponent.judgement() })
     }
 
     fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said> {
@@ -84,7 +84,7 @@ impl<G: Knowledge> Mind for Thinker<G> {
         }
         // Before its first game there is no judgement; a budget spent without one loses the job.
         match search.judgement() {
-            Some(judgement) => Some(Said::Judgement { judgement: judgement.into_text(), done }),
+            Some(judgement) => Some(Said::Judgement { judgement, done }),
             None => done.then_some(Said::Lost(Lane::Judgement)),
         }
     }
@@ -93,6 +93,7 @@ impl<G: Knowledge> Mind for Thinker<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Judgement;
     use crate::thinker::{Answer, Job, Minds};
     use mbrane_rules::mbrane::{Mbrane, Move};
     use mbrane_rules::{Game as _, Record};

@@ -142,7 +142,6 @@ impl Answer {
     }
 }
 
-/// Refuses an empty move.
 fn action(word: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_owned())
 }

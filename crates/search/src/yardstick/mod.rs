@@ -1,9 +1,7 @@
 //! Players to measure the search by: random, greedy, and plain UCT.
 
-mod greedy;
 mod uct;
 
-pub use greedy::greedy;
 pub use uct::{Plainly, Uct};
 
 use mbrane_rules::mbrane::{Colour, Mbrane};
@@ -67,7 +65,6 @@ pub(crate) fn below(rng: &mut impl Rng, bound: usize) -> usize {
     (((rng.next_u64() >> 32) * bound as u64) >> 32) as usize
 }
 
-/// Returns a random placement, each equally likely.
 pub fn random<G: Game>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
     let placements = position.placements();
     (!placements.is_empty()).then(|| placements[below(rng, placements.len())])
@@ -82,4 +79,24 @@ pub fn answer<G: Knowledge>(position: &G) -> Option<G::Move> {
         }
         Talk::Nothing | Talk::MayOffer { .. } => None,
     }
+}
+
+/// Returns the placement after which the board counts best for the seat that placed; a random one of equals.
+pub fn greedy<G: Measured>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
+    let seat = position.to_act().single()?;
+    let mut best = Vec::new();
+    let mut most = i32::MIN;
+    position.for_each_placement(|m| {
+        let mut next = position.clone();
+        next.apply(m);
+        let count = next.count_for(seat);
+        if count > most {
+            most = count;
+            best.clear();
+        }
+        if count == most {
+            best.push(m);
+        }
+    });
+    (!best.is_empty()).then(|| best[below(rng, best.len())])
 }

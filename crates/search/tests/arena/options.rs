@@ -1,14 +1,14 @@
 //! The command line: options and refusals.
 
-use mbrane_search::arena::{Contender, Options, Test, USAGE, Wish};
+use mbrane_search::arena::{Contender, Options, Test, USAGE};
 
-fn parse(line: &[&str]) -> Result<Wish, String> {
-    Wish::parse(line.iter().map(|word| (*word).to_owned()))
+fn parse(line: &[&str]) -> Result<Option<Options>, String> {
+    Options::parse(line.iter().map(|word| (*word).to_owned()))
 }
 
 fn options(line: &[&str]) -> Options {
     match parse(line) {
-        Ok(Wish::Match(options)) => *options,
+        Ok(Some(options)) => options,
         other => panic!("{line:?}: {other:?}"),
     }
 }
@@ -52,8 +52,8 @@ fn everything_can_be_said() {
     assert_eq!((asked.threads, asked.file.as_deref()), (Some(2), Some("m.txt")));
     assert_eq!(asked.test, Some(Test { elo: [-10.0, 10.5], alpha: 0.1, beta: 0.2 }));
     assert_eq!(options(&["--all", "random", "random"]).test, None);
-    assert_eq!(parse(&["--help"]), Ok(Wish::Help));
-    assert_eq!(parse(&["random", "-h", "--nonsense"]), Ok(Wish::Help));
+    assert_eq!(parse(&["--help"]), Ok(None));
+    assert_eq!(parse(&["random", "-h", "--nonsense"]), Ok(None));
 }
 
 #[test]

@@ -16,16 +16,16 @@ use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_search::arena::{
-    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish,
+    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict,
 };
 
 use file::File;
 use program::Program;
 
 fn main() -> ExitCode {
-    let options = match Wish::parse(std::env::args().skip(1)) {
-        Ok(Wish::Match(options)) => options,
-        Ok(Wish::Help) => {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
         }
@@ -125,7 +125,6 @@ fn play_rest<G: Contest>(
     failed.map_or(Ok(()), Err)
 }
 
-/// Plays games from the queue until it is empty or the match is decided.
 fn work<G: Contest>(
     plan: &Plan<G::Setup>,
     queue: &Mutex<impl Iterator<Item = u32>>,
