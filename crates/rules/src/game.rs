@@ -2,6 +2,7 @@
 
 mod record;
 
+use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -54,7 +55,6 @@ impl Seats {
 
     /// These without one of them.
     #[inline]
-    #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat as u8))
     }
@@ -91,45 +91,35 @@ pub enum Viewer {
 
 /// How a game ended, by seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Seat>,
     /// Each seat's final score (regions, sections, in Masbrur half points), by [`Seat::index`]; zeros after resigning.
     pub points: [u16; 2],
-    /// Whether the loser resigned.
     pub resigned: bool,
 }
 
 impl Outcome {
     /// The seat with more points wins, equal points draw.
     #[inline]
-    pub const fn by_points(points: [u16; 2]) -> Self {
-        let winner = if points[0] > points[1] {
-            Some(Seat::First)
-        } else if points[1] > points[0] {
-            Some(Seat::Second)
-        } else {
-            None
+    pub fn by_points(points: [u16; 2]) -> Self {
+        let winner = match points[0].cmp(&points[1]) {
+            Ordering::Greater => Some(Seat::First),
+            Ordering::Equal => None,
+            Ordering::Less => Some(Seat::Second),
         };
         Self { winner, points, resigned: false }
     }
 
     /// The outcome when `loser` resigns.
-    pub const fn resignation(loser: Seat) -> Self {
-        let winner = match loser {
-            Seat::First => Seat::Second,
-            Seat::Second => Seat::First,
-        };
-        Self { winner: Some(winner), points: [0, 0], resigned: true }
+    pub fn resignation(loser: Seat) -> Self {
+        Self { winner: Some(!loser), points: [0, 0], resigned: true }
     }
 
     /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.
     pub fn value_for(&self, seat: Seat) -> f32 {
-        match self.winner {
-            None => 0.5,
-            Some(winner) if winner == seat => 1.0,
-            Some(_) => 0.0,
-        }
+        self.winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 })
     }
 }
 
@@ -143,7 +133,6 @@ pub trait View: Clone + Eq + Debug {
 
     /// The part of a full view that `eyes` may see. Law:
     /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
-    #[must_use]
     fn seen(self, _eyes: Viewer) -> Self {
         self
     }
@@ -320,7 +309,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn view(&self, eyes: Viewer) -> Self::View;
 
     /// A move as those know it who did not make it, before what it hides is opened.
-    #[must_use]
     fn redacted(m: Self::Move) -> Self::Move {
         m
     }

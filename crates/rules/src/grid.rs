@@ -98,12 +98,10 @@ pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, side: usize, cell: impl Fn
 
 /// A group of cells that may hold each digit only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Line {
-    /// A row.
     Row,
-    /// A column.
     Column,
-    /// A region.
     Region,
 }
 

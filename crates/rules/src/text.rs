@@ -23,17 +23,28 @@ pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
     Err(TextError::new(reason))
 }
 
+/// Returns an error where something holds.
+macro_rules! err_if {
+    (let $found:pat = $value:expr, $error:expr) => {
+        if let $found = $value {
+            return Err($error);
+        }
+    };
+    ($holds:expr, $error:expr) => {
+        if $holds {
+            return Err($error);
+        }
+    };
+}
+pub(crate) use err_if;
+
 /// Refuses a text where something holds.
 macro_rules! refuse_if {
     (let $found:pat = $value:expr, $($reason:tt)+) => {
-        if let $found = $value {
-            return $crate::text::refuse(format_args!($($reason)+).to_string());
-        }
+        $crate::text::err_if!(let $found = $value, $crate::TextError::new(format_args!($($reason)+).to_string()))
     };
     ($holds:expr, $($reason:tt)+) => {
-        if $holds {
-            return $crate::text::refuse(format_args!($($reason)+).to_string());
-        }
+        $crate::text::err_if!($holds, $crate::TextError::new(format_args!($($reason)+).to_string()))
     };
 }
 pub(crate) use refuse_if;

@@ -17,10 +17,10 @@ pub struct Record<G: Game> {
 /// Why a move cannot be added to a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}: {reason}")]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RecordError<I> {
     /// Which move it is, counted from 1.
     pub number: usize,
-    /// Why it is illegal.
     pub reason: I,
 }
 

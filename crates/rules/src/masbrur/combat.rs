@@ -48,10 +48,9 @@ impl Blocking {
 
 /// A formation as it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Contender {
-    /// Unblocked is better than blocked.
     pub unblocked: bool,
-    /// Then strength decides.
     pub strength: Strength,
 }
 
@@ -60,7 +59,7 @@ pub struct Contender {
 pub struct Comparison {
     /// The places in both players' shows, by seat; none where one has nothing more.
     pub places: [Option<u8>; 2],
-    /// Half medals, by seat.
+    /// By seat.
     pub half_medals: [u8; 2],
 }
 
@@ -98,14 +97,13 @@ pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u
 
 /// A round that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RoundResult {
     /// Which, from 1.
     pub round: u8,
-    /// Half medals, by seat.
     pub half_medals: [u8; 2],
     /// Squares of both players' standing dominoes that are in no formation.
     pub unused: u8,
-    /// The value of the die.
     pub die: u8,
 }
 

@@ -8,10 +8,9 @@ use crate::{Outcome, Seat, Seats, Viewer, game};
 
 /// Why a phase of equipment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum EquipmentEnd {
-    /// A player attacked.
     Attack,
-    /// Both passed, one after the other.
     Passes,
     /// The die shows 20.
     Die,

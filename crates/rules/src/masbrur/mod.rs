@@ -103,7 +103,6 @@ impl<T: Copy> Secret<T> {
     }
 
     /// The same for eyes that may see it, or may not.
-    #[must_use]
     pub const fn shown_if(self, seen: bool) -> Self {
         if seen { self } else { Self::Hidden }
     }
@@ -196,7 +195,6 @@ impl Choice {
     }
 
     /// As `?`.
-    #[must_use]
     pub const fn masked(self) -> Self {
         match self {
             Self::Wall(_) => Self::Wall(Secret::Hidden),
@@ -242,7 +240,6 @@ impl Move {
     }
 
     /// With all that one seat alone may know as `?`.
-    #[must_use]
     pub const fn masked(self) -> Self {
         match self {
             Self::Place(placement, _) => Self::Place(placement, Secret::Hidden),

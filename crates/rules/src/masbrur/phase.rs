@@ -2,24 +2,19 @@
 
 /// A step of the game, named after the task of the seats that act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Phase {
     /// Free field: lay the first domino of a row.
     Lay,
     /// Free field: lay the second domino of a row.
     Match,
-    /// Part the pool.
     Offer,
-    /// Take a group.
     Take,
-    /// Place, pass or attack.
     Equip,
     /// Lay a wall: only seats without one act.
     Wall,
-    /// Choose what to show.
     Show,
-    /// Choose what to seize.
     Seize,
-    /// The game is over.
     Over,
 }
 

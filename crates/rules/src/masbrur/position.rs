@@ -144,7 +144,6 @@ impl Masbrur {
 
     /// The same position where a seat's wall is this one, whatever it was: what one who cannot see it supposes. None where it has
     /// none, or these are not its dominoes.
-    #[must_use]
     pub fn supposing_wall(&self, seat: Seat, wall: Wall) -> Option<Self> {
         let mut supposed = self.clone();
         supposed.walls[seat.index()].as_mut().filter(|_| self.hand(seat).contains_all(wall.dominoes())).map(

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::listener::NoListener;
 use crate::random::below;
+use crate::text::err_if;
 use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
 
 impl Game for Masbrur {
@@ -172,12 +173,8 @@ impl Game for Masbrur {
     }
 
     fn check_by(&self, seat: Seat, m: Move) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
-            return Err(Illegal::Over);
-        }
-        if !m.is_known() {
-            return Err(Illegal::Unnamed);
-        }
+        err_if!(self.phase == Phase::Over, Illegal::Over);
+        err_if!(!m.is_known(), Illegal::Unnamed);
         match (self.speaker(), m) {
             (Some(speaker), _) if speaker == seat => match m {
                 Move::North(_) => Err(Illegal::NothingWaits),
@@ -263,7 +260,6 @@ pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
 
 impl Masbrur {
     /// The position as these eyes see it.
-    #[must_use]
     pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Of(seat) = eyes {

@@ -41,8 +41,8 @@ pub enum Event {
 
 /// Whether a region can still change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum RegionState {
-    /// It has not resolved.
     Open,
     /// It is a colour's, or nobody's, for good.
     Awarded(Option<Colour>),
@@ -50,10 +50,10 @@ pub enum RegionState {
 
 /// The visible state of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
     pub value: i16,
-    /// Whether it has resolved.
     pub state: RegionState,
 }
 
@@ -72,8 +72,8 @@ pub struct View {
     pub ended: Option<Outcome>,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl View {
-    /// The tile on a cell.
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]
     }

@@ -1,6 +1,7 @@
 //! Mbrane: digits on an empty Sudoku board, power and influence, and the cascade that decides who holds more regions.
 
 mod count;
+mod counting;
 mod event;
 mod geometry;
 mod notation;
@@ -58,16 +59,15 @@ pub struct Tile {
 #[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Move {
     /// Place a digit, own colour up.
-    Place { digit: u8, cell: Cell },
+    Place {
+        digit: u8,
+        cell: Cell,
+    },
     /// Take the very first tile over instead of answering it (the pie rule).
     Swap,
-    /// Propose to stop placing and count.
     Offer,
-    /// Agree to stop placing.
     Accept,
-    /// Insist on placing.
     Decline,
-    /// Give the game up.
     Resign,
 }
 

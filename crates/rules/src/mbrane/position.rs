@@ -9,6 +9,7 @@ use super::geometry::Geometry;
 use super::setup::Setup;
 use super::{Colour, Move, Tile};
 use crate::grid::{Line, MAX_CELLS, MAX_SIDE, reading_order};
+use crate::text::err_if;
 use crate::{Cell, Outcome, Seat};
 
 /// How far the talk and the placing are.
@@ -247,15 +248,9 @@ impl Mbrane {
     /// Why a digit may not stand on a cell, whoever places it.
     pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
         let side = self.setup.order.side();
-        if cell.column() >= side || cell.row() >= side {
-            return Err(Illegal::OffBoard(cell));
-        }
-        if usize::from(digit) >= side {
-            return Err(Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
-        }
-        if let Some(tile) = self.tile(cell) {
-            return Err(Illegal::Occupied { cell, tile });
-        }
+        err_if!(cell.column() >= side || cell.row() >= side, Illegal::OffBoard(cell));
+        err_if!(usize::from(digit) >= side, Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
+        err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
         let geometry = self.geometry();
         let lines_of = |cell: Cell| geometry.place(cell.index()).lines;
         let lines = lines_of(cell);
@@ -266,17 +261,13 @@ impl Mbrane {
             let at = reading_order(side).find(|other| {
                 lines_of(*other)[kind] == lines[kind] && self.tile(*other).is_some_and(|tile| tile.digit == digit)
             });
-            if let Some(at) = at {
-                return Err(Illegal::Clash { digit, line, at });
-            }
+            err_if!(let Some(at) = at, Illegal::Clash { digit, line, at });
         }
         Ok(())
     }
 
     pub(super) fn check_move(&self, m: Move) -> Result<(), Illegal> {
-        if self.is_over() {
-            return Err(Illegal::Over);
-        }
+        err_if!(self.is_over(), Illegal::Over);
         let offered = self.phase == Phase::Offered;
         match m {
             Move::Resign => Ok(()),

@@ -6,10 +6,9 @@ use crate::{Cell, Outcome, Seats, game};
 
 /// Whose a section is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Mark {
-    /// Still open.
     Open,
-    /// Won by a line.
     Line(Colour),
     /// Won because the opponent had no legal cell.
     Constraint(Colour),
@@ -57,12 +56,11 @@ pub struct View {
     pub target: Target,
     pub resigned: Option<Colour>,
     pub ended: Option<Outcome>,
-    /// The winning lines of sections.
     pub lines: Vec<[usize; 3]>,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl View {
-    /// The tile on a cell.
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]
     }

@@ -10,6 +10,7 @@ use super::geometry::{
 };
 use super::{Colour, Tile};
 use crate::listener::Listener;
+use crate::text::err_if;
 use crate::{Cell, Game, Line, Outcome, Seat};
 
 /// The tiles of a section.
@@ -187,15 +188,9 @@ impl Sansumoku {
 
     pub(super) fn check_place(&self, cell: Cell) -> Result<(), Illegal> {
         let (section, place) = (section_of(cell), place_of(cell));
-        if self.is_over() {
-            return Err(Illegal::Over);
-        }
-        if let Some(tile) = self.tile(cell) {
-            return Err(Illegal::Occupied { cell, tile });
-        }
-        if self.decided() >> section & 1 != 0 {
-            return Err(Illegal::Decided { section });
-        }
+        err_if!(self.is_over(), Illegal::Over);
+        err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
+        err_if!(self.decided() >> section & 1 != 0, Illegal::Decided { section });
         if let Target::Section(target) = self.target()
             && target != section
         {

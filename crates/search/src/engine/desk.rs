@@ -5,7 +5,8 @@ use std::io;
 use mbrane_rules::Record;
 
 use super::command::Command;
-use super::spoken::{Spoken, Thinking, list};
+use super::go::Thinking as _;
+use super::spoken::{Spoken, list};
 use super::{Answer, Seed, World, bench, perft};
 
 pub(crate) trait EngineSession {

@@ -8,7 +8,6 @@ use std::time::Duration;
 use mbrane_rules::{Seat, Seats};
 
 use super::limit::{Limit, think};
-use super::spoken::Thinking;
 use super::{Answer, Seed, World};
 use crate::{Knowledge, Level, Opponent, Options, Report};
 
@@ -53,6 +52,18 @@ impl<'a> Progress<'a> {
         let spent = self.world.now().saturating_sub(self.begun);
         lines(spent).iter().try_for_each(|line| self.world.say(line))
     }
+}
+
+pub(crate) trait Thinking<G>: Default {
+    /// Chooses a move, for the seat `by` if given; returns the last line of the answer.
+    fn go(
+        &mut self,
+        position: &G,
+        limit: Limit,
+        by: Option<Seat>,
+        seed: Seed,
+        world: &mut dyn World,
+    ) -> io::Result<Answer>;
 }
 
 pub(crate) struct Thinker<G: Knowledge>(Option<(Option<Level>, Opponent<G>)>);

@@ -1,7 +1,7 @@
 //! The queue of lines to the engine: bounded, and in order except for `stop`.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::{BufRead, Read as _};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 
 /// The longest line that is accepted, in bytes; a longer one is dropped whole.
@@ -34,39 +34,23 @@ pub fn inbox() -> (Post, Inbox) {
 impl Post {
     /// Reads any input to its end in bounded memory. Returns early if the inbox has been dropped.
     pub fn read(&self, mut source: impl BufRead) {
-        let mut line = Vec::new();
-        let mut too_long = false;
         loop {
-            let piece = match source.fill_buf() {
-                Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // An input that cannot be read has ended.
-                Err(_) => &[],
-            };
-            let at_end = piece.is_empty();
-            let end = piece.iter().position(|byte| *byte == b'\n');
-            let part = &piece[..end.unwrap_or(piece.len())];
-            too_long |= line.len() + part.len() > LONGEST_LINE;
-            if too_long {
-                line.clear();
-            } else {
-                line.extend_from_slice(part);
+            let mut line = Vec::new();
+            // An input that cannot be read has ended.
+            let _ = source.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line);
+            if line.is_empty() {
+                return;
             }
-            let used = part.len() + usize::from(end.is_some());
-            source.consume(used);
-            let is_line = end.is_some() || at_end && (too_long || !line.is_empty());
-            if is_line && !self.post(&mut line, &mut too_long) || at_end {
+            let posted = if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LONGEST_LINE {
+                let _ = source.skip_until(b'\n');
+                Err(TOO_LONG)
+            } else {
+                String::from_utf8(line).map_err(|_| NOT_TEXT)
+            };
+            if self.0.send(posted).is_err() {
                 return;
             }
         }
-    }
-
-    /// Posts a line and makes room for the next; returns whether the inbox still exists.
-    fn post(&self, line: &mut Vec<u8>, too_long: &mut bool) -> bool {
-        let bytes = std::mem::take(line);
-        let posted =
-            if std::mem::take(too_long) { Err(TOO_LONG) } else { String::from_utf8(bytes).map_err(|_| NOT_TEXT) };
-        self.0.send(posted).is_ok()
     }
 }
 

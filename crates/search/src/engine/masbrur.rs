@@ -7,9 +7,9 @@ use std::time::Duration;
 use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, seat_name};
 use mbrane_rules::{Game, Record, Seat, Seats, Viewer};
 
-use super::go::Progress;
+use super::go::{Progress, Thinking};
 use super::limit::{Limit, spend};
-use super::spoken::{Spoken, Thinking, list, sorted};
+use super::spoken::{Spoken, list, sorted};
 use super::{Answer, Seed, World};
 use crate::masbrur::Thought;
 

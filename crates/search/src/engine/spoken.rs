@@ -1,14 +1,11 @@
 //! How the games differ in what the engine prints of them.
 
-use std::io;
-
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Playout, Record, Seat};
 
-use super::go::Thinker;
-use super::limit::Limit;
-use super::{Answer, Seed, World};
+use super::Answer;
+use super::go::{Thinker, Thinking};
 
 /// A game that the engine can play and describe.
 pub(crate) trait Spoken: Playout {
@@ -39,19 +36,6 @@ pub(crate) trait Spoken: Playout {
     fn seen(_record: &Record<Self>, _seat: Seat) -> Answer {
         Err("nothing is hidden in this game".to_owned())
     }
-}
-
-/// The thinking behind `go`.
-pub(crate) trait Thinking<G>: Default {
-    /// Chooses a move, for the seat `by` if given; returns the last line of the answer.
-    fn go(
-        &mut self,
-        position: &G,
-        limit: Limit,
-        by: Option<Seat>,
-        seed: Seed,
-        world: &mut dyn World,
-    ) -> io::Result<Answer>;
 }
 
 /// Joins a word and its items with blanks.

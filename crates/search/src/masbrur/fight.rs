@@ -8,7 +8,6 @@ use rand::seq::IndexedRandom;
 
 use super::care::Care;
 use super::combat::{Duel, Side, Worth, candidates, seized};
-use super::thought::Work;
 
 fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
     secret.and_then(Secret::known)
@@ -89,22 +88,28 @@ impl Mixing {
     }
 }
 
+/// The choice of a show or a seizure: settled at once, or mixed.
+pub(super) enum Showing {
+    Settled(Move),
+    Mixed(Mixing),
+}
+
 fn shown(show: Show) -> Move {
     Move::Choose(Choice::Show(Secret::Known(show)))
 }
 
 /// Begins to choose a show; none if that depends on hidden dominoes.
-pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Work> {
+pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Showing> {
     let standing = position.standing(seat)?;
     let wall = known(position.wall(seat))?;
     let enemy_wall = known(position.wall(!seat))?;
     let side = Side::new(standing, wall);
     let mine = candidates(&side.outlines, enemy_wall);
     if rng.random_bool(care.slips) {
-        return Some(Work::Settled(Some(shown(standing.show(mine.choose(rng)?.0)?))));
+        return Some(Showing::Settled(shown(standing.show(mine.choose(rng)?.0)?)));
     }
     if care.rounds == 0 {
-        return Some(Work::Settled(Some(shown(standing.show(side.outlines.strongest(enemy_wall))?))));
+        return Some(Showing::Settled(shown(standing.show(side.outlines.strongest(enemy_wall))?)));
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
     let theirs = candidates(&enemy.outlines, wall);
@@ -122,23 +127,23 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         Duel::of_answers([mine.len(), theirs.len()], &gain, care.rounds)
     };
     let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
-    Some(Work::Mixing(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
+    Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
 }
 
 /// Begins to choose a seizure; none if that depends on hidden dominoes.
-pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Work> {
+pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showing> {
     let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
     let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));
     let (show, wall) = of(seat)?;
     let mine = Worth::seized(&show, wall);
     if care.rounds == 0 {
         let most = mine.iter().max_by_key(|(seizure, _)| seizure.formations().squares())?.0;
-        return Some(Work::Settled(Some(say(most))));
+        return Some(Showing::Settled(say(most)));
     }
     let (show, wall) = of(!seat)?;
     let theirs: Vec<Worth> = Worth::seized(&show, wall).into_iter().map(|(_, worth)| worth).collect();
     let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
     let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
     let duel = Duel::new(&worths, &theirs, position.die());
-    Some(Work::Mixing(Mixing::new(choices, duel, (2 * care.rounds).min(ENOUGH))))
+    Some(Showing::Mixed(Mixing::new(choices, duel, (2 * care.rounds).min(ENOUGH))))
 }

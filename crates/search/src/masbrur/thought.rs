@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::care::Care;
 use super::equip::Equipping;
-use super::fight::{self, Mixing, Walling};
+use super::fight::{self, Mixing, Showing, Walling};
 use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
@@ -22,7 +22,7 @@ pub struct Thought {
     open: bool,
 }
 
-pub(super) enum Work {
+enum Work {
     Settled(Option<Move>),
     Parting(Parting),
     Equipping(Box<Equipping>),
@@ -93,11 +93,19 @@ impl Work {
             }
             Phase::Equip => Self::equipping(seen, seat, care, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
-            Phase::Show => fight::show(seen, seat, care, rng).unwrap_or(Self::Settled(None)),
-            Phase::Seize => fight::seize(seen, seat, care).unwrap_or(Self::Settled(None)),
+            Phase::Show => Self::showing(fight::show(seen, seat, care, rng)),
+            Phase::Seize => Self::showing(fight::seize(seen, seat, care)),
             // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
+        }
+    }
+
+    fn showing(showing: Option<Showing>) -> Self {
+        match showing {
+            None => Self::Settled(None),
+            Some(Showing::Settled(m)) => Self::Settled(Some(m)),
+            Some(Showing::Mixed(mixing)) => Self::Mixing(mixing),
         }
     }
 

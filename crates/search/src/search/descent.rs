@@ -20,23 +20,9 @@ const SLICE: u32 = 10_000;
 const SOLVED_PLIES: u32 = 15;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
+pub(super) enum At {
     Root,
     Index(u32),
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct Trace {
-    /// The nodes passed, and the seat that acts at each.
-    path: Vec<(At, Seat)>,
-    /// Whether the tree had no room left.
-    full: bool,
-}
-
-impl Trace {
-    pub(super) const fn fill(&mut self) {
-        self.full = true;
-    }
 }
 
 impl<G: Knowledge> Search<G> {
@@ -58,20 +44,20 @@ impl<G: Knowledge> Search<G> {
 
     /// Goes down the tree once and plays some games from where it ends.
     pub(super) fn descend(&mut self) {
-        if self.trace.full {
-            self.trace.full = false;
+        if self.tree_full {
+            self.tree_full = false;
             let worth_keeping = self.tree.worth_keeping(&self.root);
             self.compact(worth_keeping);
         }
         self.solve_root();
-        self.trace.path.clear();
+        self.path.clear();
         let mut position = self.position.clone();
         let mut at = At::Root;
         let mut path = self.root_path;
         let gain = loop {
             let mut node = self.get(at);
             let seat = position.mover();
-            self.trace.path.push((at, seat));
+            self.path.push((at, seat));
             if at != At::Root {
                 if node.bounds.is_exact() {
                     break Gain::proven::<G>(node.bounds.low, &self.tuning);
@@ -140,10 +126,10 @@ impl<G: Knowledge> Search<G> {
 
     fn tell_path(&mut self, mut gain: Gain) {
         let mut narrowed = true;
-        for step in (0..self.trace.path.len()).rev() {
-            let (at, seat) = self.trace.path[step];
+        for step in (0..self.path.len()).rev() {
+            let (at, seat) = self.path[step];
             let mut node = self.get(at);
-            if step + 1 < self.trace.path.len() && narrowed {
+            if step + 1 < self.path.len() && narrowed {
                 let bounds = self.bounds_from_kids(&node, seat);
                 narrowed = bounds != node.bounds;
                 node.bounds = bounds;

@@ -20,7 +20,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::fingerprint::unit;
 use crate::{Knowledge, Tuning};
 use bounds::Bounds;
-use descent::Trace;
+use descent::At;
 use luck::Luck;
 use solver::Solver;
 use tree::{Breadth, Node, Tree};
@@ -67,7 +67,9 @@ pub struct Search<G: Knowledge> {
     descents: u32,
     solver: Solver,
     rng: Xoshiro256PlusPlus,
-    trace: Trace,
+    /// The nodes passed by a descent, and the seat that acts at each.
+    path: Vec<(At, Seat)>,
+    tree_full: bool,
     rankings: Rankings,
     /// Where paths begin; renewed when rankings no longer fit the tree.
     root_path: u64,
@@ -113,7 +115,8 @@ impl<G: Knowledge> Search<G> {
             descents: 0,
             solver: Solver::new(solver),
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
-            trace: Trace::default(),
+            path: Vec::new(),
+            tree_full: false,
             rankings: Rankings::new(rankings),
             root_path: 0,
             tuning: G::TUNING,
@@ -126,7 +129,6 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Replaces the game's own tuning and taste, for measurements.
-    #[must_use]
     pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
         self.tuning = tuning;
         self.taste = taste;

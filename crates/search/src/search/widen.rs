@@ -42,7 +42,7 @@ impl<G: Knowledge> Search<G> {
             let prior = (promise.prior + base).clamp(0.0, 1.0);
             let prior = if seat == Seat::First { prior } else { 1.0 - prior };
             if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
-                self.trace.fill();
+                self.tree_full = true;
                 return;
             }
         }

@@ -62,7 +62,7 @@ impl Taste for Weights {
 
 /// Returns how much of a region a lead holds, from −1 to 1.
 #[inline]
-fn hold(lead: f32, spread: f32) -> f32 {
+pub(super) fn hold(lead: f32, spread: f32) -> f32 {
     lead / (lead.abs() + spread)
 }
 
