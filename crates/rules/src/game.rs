@@ -113,8 +113,12 @@ impl Outcome {
     }
 
     /// The outcome when `loser` resigns.
-    pub fn resignation(loser: Seat) -> Self {
-        Self { winner: Some(!loser), points: [0, 0], resigned: true }
+    pub const fn resignation(loser: Seat) -> Self {
+        let winner = match loser {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        };
+        Self { winner: Some(winner), points: [0, 0], resigned: true }
     }
 
     /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.

@@ -148,7 +148,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// What holds of two values, of which each is the other's opposite.
+/// Gives an enum of two its list, their index and the opposite of each.
 macro_rules! opposites {
     ($type:ident: $one:ident, $other:ident) => {
         impl $type {

@@ -134,7 +134,7 @@ impl Combat {
     /// By seat.
     pub(super) fn new(shows: [Show; 2], walls: [Wall; 2], seizures: [Seizure; 2]) -> Self {
         let mut unused = 0;
-        // What each has, in the order in which it is compared, with its place.
+        // Each player's formations in the order in which they are compared, with their places.
         let ordered = [0, 1].map(|seat: usize| {
             let seizure = &seizures[seat];
             let formations = if seizure.is_none() { &shows[seat] } else { seizure.formations() };

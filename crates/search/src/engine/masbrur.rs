@@ -1,4 +1,4 @@
-//! What the engine says of Masbrur: rounds, a seat's view, moves without walls, and moves chosen from a seat's view alone.
+//! The engine's answers for Masbrur: rounds, a seat's view, moves without walls, and moves chosen from a seat's view alone.
 
 use std::io;
 use std::ops::ControlFlow;

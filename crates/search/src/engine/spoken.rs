@@ -17,7 +17,7 @@ pub(crate) trait Spoken: Playout {
     /// The state of the game, or its result.
     fn result(&self) -> String;
 
-    /// What may be said now, in the order of its text.
+    /// The legal moves, in the order of their text.
     fn moves(&self) -> Answer {
         Ok(list("moves", sorted(self.placements())))
     }

@@ -22,7 +22,7 @@ struct Trial {
     die: u8,
     /// The combats against the opponent's walls.
     worths: Vec<f32>,
-    /// What they are worth together.
+    /// Their worth together.
     worth: f32,
     /// The sum of the rounds that were played on.
     sum: f32,
