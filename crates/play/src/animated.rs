@@ -12,18 +12,14 @@ pub use note::Note;
 
 use crate::Side;
 
-/// A game that a table can show beat by beat.
 pub trait Animated: Game {
-    /// The subject of a beat.
     type Cue: Clone + Eq + Debug + Send + Sync;
 
     /// The game's name in records and files: the first word of every record.
     const KIND: &'static str;
 
-    /// Whether the points of an outcome are half points.
     const HALF_POINTS: bool = false;
 
-    /// Whether the game ever hides anything from a seat.
     const HIDES: bool = false;
 
     /// Whether a seat knows, or is choosing, something that its opponent must not see.
@@ -52,11 +48,8 @@ pub trait Animated: Game {
         false
     }
 
-    /// The side that a seat plays in this position.
     fn side_of(&self, seat: Seat) -> Side;
 
-    /// Reads a position without a set-up.
-    ///
     /// # Errors
     /// Names the place and the reason when the text is no position of this game.
     fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
@@ -65,7 +58,6 @@ pub trait Animated: Game {
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    /// The sounds of one beat of a move; empty where it is silent.
     fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
         let _ = (told, beat);
         Vec::new()

@@ -22,11 +22,8 @@ pub use words::{MatchWords, SceneStep};
 pub trait AnyMatch:
     MatchPlayers + MatchTimeline + MatchMoves + MatchDraft + MatchWords + MatchTexts + Send + Sync + 'static
 {
-    /// The match itself, for code that knows its game.
     fn as_any(&self) -> &dyn Any;
-    /// A copy.
     fn boxed(&self) -> Box<dyn AnyMatch>;
-    /// The game's name in records: `mbrane`.
     fn kind(&self) -> &'static str;
     /// The set-up as text: the start of its records.
     fn agreed(&self) -> String;

@@ -2,7 +2,6 @@
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Bytes as letters.
 pub fn letters(bytes: &[u8]) -> String {
     let mut text = String::new();
     for group in bytes.chunks(3) {

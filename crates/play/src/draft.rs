@@ -8,24 +8,19 @@ use crate::{Match, Place, Refusal, Side, Spot};
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The chosen spots, in order.
     pub picks: Vec<Spot>,
-    /// The spot under the pointer, not yet chosen.
     pub hover: Option<Spot>,
     /// The spot that has the keyboard focus, in games where focus does not choose it.
     pub at: Option<Spot>,
-    /// Whether the player dismissed the table's question by going on.
     pub dismissed: bool,
 }
 
 impl Draft {
-    /// Whether a spot was chosen.
     pub fn has(&self, spot: Spot) -> bool {
         self.picks.contains(&spot)
     }
 }
 
-/// How a spot is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PressKind {
     /// By a precise pointer: a complete move is played at once.
@@ -36,10 +31,8 @@ pub enum PressKind {
     Keys,
 }
 
-/// A spot, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotInfo {
-    /// The spot.
     pub spot: Spot,
     /// Its content, or the effect of pressing it.
     pub label: String,
@@ -49,65 +42,45 @@ pub struct SpotInfo {
     pub held: Option<bool>,
 }
 
-/// Spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The name of the group.
     pub label: String,
-    /// How the spots are arranged.
     pub shape: GroupShape,
     /// In order; in a grid row by row from the top.
     pub spots: Vec<SpotInfo>,
 }
 
-/// How the spots of a group are arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupShape {
-    /// One beside the other.
     Row,
-    /// In rows and columns with these names.
-    Grid {
-        /// From the left.
-        columns: Vec<String>,
-        /// From the top.
-        rows: Vec<String>,
-    },
+    Grid { columns: Vec<String>, rows: Vec<String> },
 }
 
-/// An action other than placing, by a seat or by the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableAction {
     /// A seat plays this move, as text.
     Say(String),
     /// The table ends a settled game.
     Close,
-    /// The players continue a settled game.
     GoOn,
-    /// The player dismisses a question by going on.
     Dismiss,
     /// The player who acts now has taken over the screen.
     Uncover,
 }
 
-/// An action that the table offers now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The action.
     pub deed: TableAction,
-    /// The label of its button.
     pub label: String,
     /// Whether it is the usual choice.
     pub first: bool,
 }
 
-/// A question that the table asks, or a reply that it waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The side that answers; none where both may.
     pub side: Option<Side>,
-    /// The question.
     pub title: String,
-    /// The lines below the question.
     pub more: Vec<String>,
     /// The answers; empty where nobody at this screen answers.
     pub answers: Vec<Offer>,
@@ -115,30 +88,23 @@ pub struct Question {
     pub covers: bool,
 }
 
-/// Why an action failed, in words, and the spots to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The message to show.
     pub message: String,
-    /// The spots of the attempted move.
     pub tried: Vec<Spot>,
-    /// The spot that is in the way.
     pub blocker: Option<Spot>,
 }
 
 impl Refused {
-    /// A refusal that marks nothing.
     pub const fn plain(message: String) -> Self {
         Self { message, tried: Vec::new(), blocker: None }
     }
 }
 
-/// A game whose moves are composed of spots.
 pub trait MoveInput: Describe {
     /// Whether each press adds a spot to the move, and a second press on it removes it.
     const GATHERS: bool = false;
 
-    /// Every spot that this viewer sees, in words.
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
@@ -147,7 +113,6 @@ pub trait MoveInput: Describe {
         Vec::new()
     }
 
-    /// The spots of a move, to mark it.
     fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;
 
     /// The spots to press for a move, in groups, one group after the other. The player confirms the rest with a button.
@@ -155,13 +120,11 @@ pub trait MoveInput: Describe {
         vec![Self::spots_of(play, m)]
     }
 
-    /// The spots of [`presses`](Self::presses) that were pressed so far.
     fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
         let _ = play;
         draft.picks.clone()
     }
 
-    /// The spot that stands in the way of a move.
     fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
@@ -203,7 +166,6 @@ pub trait MoveInput: Describe {
     /// How many actions are offered at once at most, in the whole game; buttons keep that much room.
     fn offers_most(play: &Match<Self>) -> usize;
 
-    /// The actions offered besides placing and resigning.
     fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
 
     /// A legal move for a seat whose engine has failed.
@@ -212,10 +174,8 @@ pub trait MoveInput: Describe {
         play.position().legal_moves().into_iter().find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
-    /// The move by which a seat resigns; none where it is too early.
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;
 
-    /// The keys that press spots.
     fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
         let _ = play;
         Vec::new()

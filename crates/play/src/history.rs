@@ -5,12 +5,10 @@ use mbrane_rules::{Record, Seat, Viewer};
 use crate::{Animated, Entry, Match, MatchStatus};
 
 impl<G: Animated> Match<G> {
-    /// How many entries the match has, also those behind the place that is shown.
     pub fn entries(&self) -> usize {
         self.record.moves().len() + usize::from(self.closed)
     }
 
-    /// The entry with this number, from 0.
     pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
         match self.record.moves().get(index) {
             Some(&m) => Some(Entry::Move(m)),
@@ -18,22 +16,18 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// How many entries are shown.
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Whether the last entry is shown: what is played now goes on from there.
     pub fn is_live(&self) -> bool {
         self.cursor == self.entries()
     }
 
-    /// How many beats of the last entry shown are over.
     pub const fn beat(&self) -> usize {
         self.beat
     }
 
-    /// Whether all its beats are over.
     pub fn is_still(&self) -> bool {
         self.beat == self.beats()
     }
@@ -49,14 +43,12 @@ impl<G: Animated> Match<G> {
         self.told().map_or(0, |told| told.beats.len())
     }
 
-    /// Says how many beats of the last entry shown are over: as they end, to skip, to step, to rewind.
     pub fn set_beat(&mut self, beat: usize) {
         self.beat = beat.min(self.beats());
         let beat = self.beat;
         self.looks.known_mut().for_each(|known| known.set_beat(beat));
     }
 
-    /// All its beats are over.
     pub fn finish(&mut self) {
         self.set_beat(usize::MAX);
     }
@@ -101,7 +93,6 @@ impl<G: Animated> Match<G> {
         redone
     }
 
-    /// Discards what follows the place that is shown.
     pub fn cut(&mut self) {
         // Whatever comes next, it goes on.
         self.claimed = None;
@@ -127,7 +118,6 @@ impl<G: Animated> Match<G> {
         all_open && !position.lacks_choices()
     }
 
-    /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.
     pub fn branch(&self) -> Self {
         let mut branch = self.clone();
         branch.cut();

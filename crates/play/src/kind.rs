@@ -10,42 +10,25 @@ use crate::{
     SaveError, Side,
 };
 
-/// A game, and how texts become matches of it.
 pub trait Kind: Send + Sync + 'static {
-    /// Its name in records: `mbrane`.
     fn name(&self) -> &'static str;
-    /// Its title.
     fn title(&self, words: &Words) -> String;
-    /// The names of its sides.
     fn sides(&self, words: &Words) -> [String; 2];
-    /// The names of its computers, the weakest first.
     fn computers(&self) -> [&'static str; 5];
-    /// A sentence about how the computer of this level plays.
     fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str;
-    /// A match that begins as agreed, between these two.
-    ///
     /// # Errors
     /// Names the place and the reason where the text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// The set-up in words; none where the text is no set-up of this game.
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String>;
-    /// Reads a match as it was saved.
-    ///
     /// # Errors
     /// It is no such text, of a newer program, or damaged.
     fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError>;
-    /// Reads a record, played by two people without names.
-    ///
     /// # Errors
     /// Names the place and the reason when the text is no record.
     fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a position without a set-up.
-    ///
     /// # Errors
     /// Names the place and the reason when the text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a link: the match at the place that it shows, and its name in correspondence.
-    ///
     /// # Errors
     /// Why the text is no link.
     fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError>;
@@ -57,21 +40,16 @@ pub trait Kind: Send + Sync + 'static {
     /// Why the words make no match, or break a promise.
     fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError>;
 
-    /// Settles two letters that crossed on the way: see [`Correspondence::resolve_crossing`].
     fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)>;
 
-    /// The moves after those of `before`: see [`Correspondence::moves_behind`].
     fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String>;
 
-    /// Whether the opponent has yet to open its promise: see [`Correspondence::owes`].
     fn owes_opening(&self, letters: &Correspondence) -> bool;
 }
 
-/// The game of this type.
 pub struct KindOf<G>(PhantomData<fn() -> G>);
 
 impl<G> KindOf<G> {
-    /// The game of this type.
     pub const fn new() -> Self {
         Self(PhantomData)
     }

@@ -13,10 +13,8 @@ use mbrane_rules::{Game, Record, TextError};
 
 use pack::{pack, unpack};
 
-/// A game as a link carries it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link<G: Game> {
-    /// The whole game.
     pub record: Record<G>,
     /// How many of its moves are shown; none for all.
     pub at: Option<usize>,
@@ -29,30 +27,22 @@ pub struct Link<G: Game> {
 pub struct GameName(String);
 
 impl GameName {
-    /// The name, if the text is a valid one.
     pub fn new(text: &str) -> Option<Self> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         ((4..=12).contains(&text.len()) && text.chars().all(fits)).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why a text is no link to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It says nothing about a game.
     NotALink,
-    /// Its record cannot be read.
     Record(TextError),
-    /// It was cut or changed on its way.
     Damaged,
-    /// The place that it shows is beyond the end of its game, or is no number.
     Place,
-    /// The name of its game is invalid.
     Name,
     /// It contains a part that this version does not know; a newer one may.
     Unknown(String),
@@ -74,7 +64,6 @@ impl fmt::Display for LinkError {
 impl std::error::Error for LinkError {}
 
 impl<G: Game> Link<G> {
-    /// A link to a whole game.
     pub const fn new(record: Record<G>) -> Self {
         Self { record, at: None, game: None }
     }
@@ -90,7 +79,6 @@ impl<G: Game> Link<G> {
         format!("r={record}{at}{game}")
     }
 
-    /// How many moves are shown.
     pub fn shown(&self) -> usize {
         self.at.unwrap_or(self.record.moves().len())
     }
@@ -101,7 +89,6 @@ fn is_kind(key: &str) -> bool {
     key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
-/// The name of a record's game, with which it begins.
 fn kind_of<G: Game>(record: &Record<G>) -> String {
     let setup = record.start().setup().to_string();
     setup.split(' ').next().unwrap_or_default().to_owned()
@@ -146,10 +133,8 @@ impl<G: Game> FromStr for Link<G> {
     }
 }
 
-/// How a record from a link relates to the one kept of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// It is the same.
     Same,
     /// It continues the kept one by so many moves.
     Ahead(usize),
@@ -157,7 +142,6 @@ pub enum Relation {
     Behind(usize),
     /// It differs from this move on, counted from 0.
     Branches(usize),
-    /// It has another start.
     Other,
 }
 

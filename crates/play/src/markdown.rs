@@ -3,37 +3,25 @@
 /// A block of text. Rows that follow one another are one table, items one list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// A heading: its level, from 1.
     Heading(u8, Vec<Span>),
-    /// A paragraph.
     Paragraph(Vec<Span>),
-    /// An item of a list: its number, where it has one.
     Item(Option<u16>, Vec<Span>),
-    /// A row of a table: its cells.
     Row(Vec<Vec<Span>>),
     /// A fenced block: what follows its fence, and its lines.
     Fence(String, String),
 }
 
-/// Words of one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The words.
     pub text: String,
-    /// How they are set.
     pub style: Style,
 }
 
-/// How words are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// As usual.
     Plain,
-    /// `**Bold**`.
     Strong,
-    /// `*Italic*`.
     Emphasis,
-    /// `` `As it is typed` ``.
     Code,
 }
 
@@ -54,7 +42,6 @@ pub fn read(text: &str) -> Vec<Block> {
     reader.blocks
 }
 
-/// The blocks read so far.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
@@ -62,7 +49,6 @@ struct Reader {
     open: Option<(Mark, String)>,
 }
 
-/// The mark of a line that begins a block.
 #[derive(Clone, Copy)]
 enum Mark {
     Words,
@@ -118,7 +104,6 @@ fn item(line: &str) -> Option<(Option<u16>, &str)> {
     Some((Some(number.parse().ok()?), words))
 }
 
-/// The words of a line by their style.
 fn spans(text: &str) -> Vec<Span> {
     const MARKS: [(&str, Style); 3] = [("**", Style::Strong), ("*", Style::Emphasis), ("`", Style::Code)];
     let mut found = Vec::new();

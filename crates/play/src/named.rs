@@ -6,21 +6,17 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub u16);
 
-/// A named place of a table: a cell, or spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The name as it appears in words: `e4`, `NE`, `the north-east`.
     pub name: String,
-    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
-/// A place that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The range of the name in the text, in bytes.
     pub at: Range<usize>,
-    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
@@ -50,7 +46,6 @@ pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
     found
 }
 
-/// Whether a character is part of a word.
 fn joins(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-'
 }

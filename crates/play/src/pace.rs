@@ -2,19 +2,13 @@
 
 use crate::BeatTime;
 
-/// How fast beats follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Speed {
-    /// 0.5×.
     Half,
-    /// 1×.
     #[default]
     One,
-    /// 2×.
     Two,
-    /// 4×.
     Four,
-    /// The end of the motion at once.
     Instant,
     /// Each beat of a scene at 1×, then it waits for a tap.
     Step,
@@ -25,14 +19,11 @@ pub enum Speed {
 pub struct Timing {
     /// How long it moves: at most `total`. What is left is stillness, so that it can be read.
     pub motion: u32,
-    /// How long it lasts.
     pub total: u32,
 }
 
-/// How motions are played: what the player chose, and whether this is the first scene that anybody here sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pace {
-    /// How fast.
     pub speed: Speed,
     /// Cross-fades instead of motions.
     pub reduced: bool,
@@ -40,17 +31,14 @@ pub struct Pace {
     pub first: bool,
 }
 
-/// How long a cross-fade takes.
 const CROSS_FADE: u32 = 100;
 
 impl Pace {
-    /// How long a beat takes.
     pub fn beat(self, beat: BeatTime) -> Timing {
         let slower = if self.first && beat.scene { 16 } else { 10 };
         self.timing(beat.ms.saturating_mul(slower) / 10)
     }
 
-    /// Whether the stage waits for a tap when this beat is over.
     pub fn waits_after(self, beat: BeatTime) -> bool {
         self.speed == Speed::Step && beat.scene
     }
@@ -60,7 +48,6 @@ impl Pace {
         self.reduced || matches!(self.speed, Speed::Two | Speed::Four)
     }
 
-    /// Whether the camera may push in.
     pub const fn pushes_in(self) -> bool {
         !self.reduced && !matches!(self.speed, Speed::Instant)
     }

@@ -91,12 +91,10 @@ impl Code {
         })
     }
 
-    /// How many modules it has a side.
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether a module is dark.
     pub fn is_dark(&self, x: usize, y: usize) -> bool {
         self.dark[y * self.size + x]
     }
@@ -121,7 +119,6 @@ impl Code {
         self.fixed[y * self.size + x] = true;
     }
 
-    /// All that is the same in every code of this version.
     fn draw_fixed(&mut self, version: usize) {
         let last = self.size - 1;
         for along in 0..self.size {
@@ -160,7 +157,6 @@ impl Code {
         }
     }
 
-    /// Which correction and which mask it has, twice.
     fn draw_format(&mut self, level: u32, mask: u32) {
         let data = level << 3 | mask;
         let bits = (data << 10 | remainder(data, 10, 0x537)) ^ 0x5412;
@@ -252,12 +248,10 @@ impl Code {
     }
 }
 
-/// The codewords for the text alone.
 const fn room(version: usize, (each, blocks): (usize, usize)) -> usize {
     ALL[version - 1] - each * blocks
 }
 
-/// The bits of a text's length.
 const fn length_bits(version: usize) -> usize {
     if version < 10 { 8 } else { 16 }
 }
@@ -331,7 +325,6 @@ fn divisor(degree: usize) -> Vec<u8> {
     divisor
 }
 
-/// The codewords that correct these: what is left of a division.
 fn correction(words: &[u8], divisor: &[u8]) -> Vec<u8> {
     let mut left = vec![0; divisor.len()];
     for word in words {
@@ -342,7 +335,6 @@ fn correction(words: &[u8], divisor: &[u8]) -> Vec<u8> {
     left
 }
 
-/// The remainder of a binary polynomial division, for the format and version bits.
 const fn remainder(data: u32, degree: u32, divisor: u32) -> u32 {
     let mut left = data;
     let mut step = 0;

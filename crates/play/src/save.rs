@@ -19,7 +19,6 @@ pub(crate) const HEAD: &str = "mbrane-play";
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
 const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
-/// The game of a saved match: the first word of its record.
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
     text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
@@ -107,21 +106,17 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
     Some([half(one)?, half(two)?])
 }
 
-/// The first lines of a saved match, up to its record.
 pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
     pub(crate) outcome: Option<Outcome>,
-    /// How it ended beside the rules.
     pub(crate) over: Option<Over>,
-    /// Whether its points are half points.
     pub(crate) halves: bool,
     /// Whether the winner is named apart, and not only by the points.
     names_winner: bool,
     pub(crate) record: &'a str,
 }
 
-/// Lines to take one after the other.
 type Lines<'l, 'a> = Peekable<Copied<slice::Iter<'l, &'a str>>>;
 
 /// Takes the next line if it begins with this word, and returns the rest of it.
@@ -169,7 +164,6 @@ impl<'a> Head<'a> {
     }
 }
 
-/// Reads the lines between the first one and the checksum.
 fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let (head, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);

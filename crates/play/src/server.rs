@@ -3,40 +3,30 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The longest address, in letters.
 const LONGEST: usize = 160;
 
 /// The address of a relay (`wss://…`), or of a server for WebRTC (`stun:…`, `turn:NAME:PASSWORD@HOST`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Server(String);
 
-/// Why a text is no such address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ServerError {
-    /// It begins with none of the words that such addresses begin with.
     Scheme,
     /// It is a relay that does not encrypt the way there, and not on this very machine.
     Open,
-    /// No machine is named, or its name or port cannot be.
     Host,
-    /// A server for TURN wants a name and a password.
     Password,
-    /// It has blanks, or signs that addresses do not have.
     Signs,
-    /// It is too long.
     Long,
 }
 
 impl Server {
-    /// So many are asked at most.
     pub const MOST: usize = 8;
 
-    /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether it is a relay.
     pub fn is_relay(&self) -> bool {
         self.0.starts_with("ws")
     }
@@ -52,7 +42,6 @@ impl Server {
         all.filter(|all| all.len() <= Self::MOST)
     }
 
-    /// A text of these addresses, with blanks between them.
     pub fn line(all: &[Self]) -> String {
         all.iter().map(Self::as_str).collect::<Vec<_>>().join(" ")
     }

@@ -2,10 +2,8 @@
 
 use crate::{Animated, Match};
 
-/// A place of a match that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stop {
-    /// How many entries are shown.
     pub cursor: usize,
     /// The beat of the last of them that has just come to its end; none where all its beats are over.
     pub beat: Option<usize>,

@@ -46,7 +46,6 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     read.map_err(|error| bad(error.to_string()))
 }
 
-/// Reads a position without a set-up, as the first game that can.
 fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
     let mut read = kinds.iter().map(|kind| kind.read_position(line));
     let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));

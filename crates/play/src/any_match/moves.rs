@@ -5,33 +5,24 @@ use mbrane_rules::{Seat, Viewer};
 use crate::words::{self, Words};
 use crate::{Draft, Match, MoveInput, Refusal, Refused, Spot, TableAction};
 
-/// The moves and decisions of a match. Moves are passed as text.
 pub trait MatchMoves {
-    /// Plays a seat's move, given as text.
-    ///
     /// # Errors
     /// Why the move is refused, in words; the match is then unchanged.
     fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused>;
     /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
     /// anything changed.
     fn decide(&mut self, deed: &TableAction) -> bool;
-    /// Shows how a resigned game would have ended. Returns whether there is such an end.
     fn suppose_end(&mut self) -> bool;
     /// Whether [`suppose_end`](crate::MatchMoves::suppose_end) would show anything new.
     fn can_suppose(&self) -> bool;
-    /// A legal move for a seat whose engine has failed.
     fn any_move(&self, seat: Seat) -> Option<String>;
     /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
     fn legal(&self) -> Vec<(String, Vec<Spot>)>;
     /// The spots to press for a move, one group after the other; none where the person acting here may not play it.
     fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>>;
-    /// Those of these spots that were pressed so far.
     fn pressed(&self, draft: &Draft) -> Vec<Spot>;
-    /// The spots of a move, legal or not.
     fn spots_of(&self, m: &str) -> Vec<Spot>;
-    /// The move by which a seat resigns; none where it may not, or where it is too early.
     fn resignation(&self, seat: Seat) -> Option<String>;
-    /// The beat that decided the game shown, and the beat to replay it from.
     fn turning_point(&self) -> Option<(usize, usize)>;
 }
 
@@ -99,7 +90,6 @@ impl<G: MoveInput> MatchMoves for Match<G> {
     }
 }
 
-/// The refusal of a move, in words and with its spots.
 pub(super) fn refused<G: MoveInput>(
     play: &Match<G>,
     m: G::Move,

@@ -6,28 +6,22 @@ use super::draft::MatchDraft as _;
 use crate::promise::Seed;
 use crate::{Correspondence, GameName, Link, Match, MoveInput, Saved, Shared, Side, Summary};
 
-/// A match as text for disks, links, letters and engines.
 pub trait MatchTexts {
     /// The position at a cursor as this viewer sees it, as a record without moves: the question to an engine. Where
     /// nothing is hidden, all viewers get the same text.
     fn position_for(&self, cursor: usize, eyes: Viewer) -> Shared;
-    /// The positions at all cursors, as [`position_for`](crate::MatchTexts::position_for) returns them.
     fn positions_for(&self, eyes: Viewer) -> Vec<Shared>;
     /// The seat to act at each cursor; none where no seat or both act.
     fn movers(&self) -> Vec<Option<Seat>>;
-    /// The seat that plays a side at a cursor.
     fn seat_on_at(&self, side: Side, cursor: usize) -> Seat;
     /// The result at a cursor where the game is over or settled, so that no engine needs to evaluate it.
     fn decided_at(&self, cursor: usize) -> Option<Outcome>;
 
-    /// The whole match, for this machine's storage.
     fn save(&self) -> Saved;
-    /// The record as this viewer sees it.
     fn record_for(&self, eyes: Viewer) -> Shared;
     /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
     /// it leaves out the secrets of both.
     fn record_to_copy(&self) -> Shared;
-    /// The set-up and the position shown, as this viewer sees it.
     fn position_text(&self, eyes: Viewer) -> Shared;
     /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's
     /// name in correspondence.
@@ -36,11 +30,9 @@ pub trait MatchTexts {
     fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence>;
     /// Adds the news of the match to its correspondence. Returns whether there was any.
     fn write_letters(&self, letters: &mut Correspondence) -> bool;
-    /// Bars undo of what the correspondence has sent.
     fn keep_sent(&mut self, letters: &Correspondence);
     /// Its start and its moves as text, as the current viewer knows them.
     fn line(&self) -> (String, Vec<String>);
-    /// Its summary for a list.
     fn summary(&self) -> Summary;
 }
 

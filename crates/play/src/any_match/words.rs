@@ -5,64 +5,40 @@ use mbrane_rules::{Seat, Viewer};
 use crate::words::{self, Caption, Headline, Words};
 use crate::{AnnouncedSoFar, Entry, Match, MoveInput, Named, Side, Spot, Worth};
 
-/// A step of a scene, in one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneStep {
-    /// The beat that it begins with.
     pub beat: usize,
-    /// The text of the step.
     pub text: String,
-    /// The side that it is about, if only one.
     pub side: Option<Side>,
 }
 
-/// A match in words.
 pub trait MatchWords {
-    /// The caption of the state shown.
     fn caption(&self, words: &Words) -> Caption;
-    /// The words for a seat's turn: people move, computers think.
     fn turn_words(&self, seat: Seat, words: &Words) -> String;
-    /// The name of a seat's player, for display.
     fn called(&self, seat: Seat, words: &Words) -> String;
-    /// The side that a seat plays, and a computer's level.
     fn plays(&self, seat: Seat, words: &Words) -> String;
-    /// The names of this game's computers, the weakest first.
     fn computers(&self) -> [&'static str; 5];
-    /// The name of a side.
     fn side_name(&self, side: Side, words: &Words) -> String;
-    /// The few words in large letters while this beat of the last entry plays.
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline>;
-    /// The sentence in the caption while it plays.
     fn news(&self, beat: usize, words: &Words) -> Option<String>;
-    /// The steps of the scene that the last entry shown ends with, in order.
     fn steps(&self, words: &Words) -> Vec<SceneStep>;
-    /// The spots of an entry.
     fn entry_spots(&self, index: usize) -> Vec<Spot>;
-    /// The places that a text names, in its order.
     fn named(&self, text: &str, words: &Words) -> Vec<Named>;
-    /// An entry in a few words, and the seat that made it.
     fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)>;
-    /// The words for the entry that led to the place shown.
     fn entry_words(&self, words: &Words) -> String;
     /// The words for the last entry shown, if a computer made it.
     fn last_words(&self, words: &Words) -> Option<String>;
     /// The evaluation of the position at a cursor in words, as the chance of the side that is ahead.
     fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String;
-    /// The words that recommend a move, with its reason.
     fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String>;
     /// The move to recommend by an evaluation, and whether it is proven to win.
     fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)>;
-    /// The table for a listener: its state in one line, then the details.
     fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption;
-    /// The news since the last announcement.
     fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String>;
-    /// The mark of a listener who has heard everything shown.
     fn heard(&self) -> AnnouncedSoFar;
-    /// The words that ask to send the link, as it is this seat's move.
     fn send_link(&self, seat: Seat, words: &Words) -> String;
     /// The words that ask to send a seat the last link, which tells it the end.
     fn send_last_link(&self, seat: Seat, words: &Words) -> String;
-    /// The words for a seat's computer that has failed and restarts.
     fn thinker_lost(&self, seat: Seat, words: &Words) -> String;
 }
 

@@ -13,7 +13,6 @@ use crate::{GameName, Link, base64, sealed};
 const MOST: usize = 16 * 1024;
 /// So many set-ups can have a number; the last one says that it follows as text.
 const SETUPS: u32 = 64;
-/// So many moves are read at most.
 const MOST_MOVES: u32 = 4096;
 
 const BEGINS: u32 = 1;
@@ -57,7 +56,6 @@ impl Digits {
 struct Number(Vec<u32>);
 
 impl Number {
-    /// Makes a digit the lowest.
     fn push(&mut self, of: u32, digit: u32) {
         let mut carry = u64::from(digit);
         for part in &mut self.0 {
@@ -70,7 +68,6 @@ impl Number {
         }
     }
 
-    /// Takes the lowest digit off.
     fn pop(&mut self, of: u32) -> u32 {
         let mut rest = 0;
         for part in self.0.iter_mut().rev() {
@@ -116,7 +113,6 @@ impl Number {
     }
 }
 
-/// The sum of a text in two digits.
 fn sum(text: &str) -> [u32; 2] {
     let sum = sealed::sum(text.as_bytes());
     let sum = (sum ^ sum >> 32) as u32;
@@ -177,7 +173,6 @@ fn put_move<G: Game>(digits: &mut Digits, position: &G, m: G::Move) {
     }
 }
 
-/// Unpacks a link; none where the text was cut or changed.
 pub(crate) fn unpack<G: Game>(text: &str) -> Option<Link<G>> {
     if text.len() > MOST {
         return None;

@@ -9,33 +9,24 @@ use super::spots::{self, Place};
 use super::{Lanes, proposals};
 use crate::{Draft, Match};
 
-/// A domino and the end of the row that it would go in at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// The domino.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: usize,
-    /// The end.
     pub end: End,
     /// The domino that would leave at the other end; none if the pushed domino does not fit, or the row has room.
     pub out: Option<Domino>,
-    /// Whether it fits.
     pub fits: bool,
 }
 
-/// A move while a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composing {
-    /// The phase of the round.
     pub phase: Phase,
-    /// The seat that composes at this screen, if any.
     pub seat: Option<Seat>,
     /// In an offer: the two groups of the pool. In a choice between them: the named group and the rest.
     pub groups: [Dominoes; 2],
-    /// The domino held to be laid, placed or exchanged.
     pub held: Option<Domino>,
-    /// The two dominoes of the player's wall.
     pub wall: [Option<Domino>; 2],
     /// The place of the wall that waits for another domino.
     pub wall_held: Option<usize>,
@@ -45,9 +36,7 @@ pub struct Composing {
     pub ends: Vec<(usize, End)>,
     /// The push that the player has chosen or points at.
     pub push: Option<Push>,
-    /// The squares of each lane, in a show.
     pub lanes: Lanes,
-    /// The lane that the player has chosen for the next squares.
     pub lane: Option<usize>,
     /// The squares of the opponent's wall chosen for seizure.
     pub seized: Vec<Square>,
@@ -56,7 +45,6 @@ pub struct Composing {
 }
 
 impl Composing {
-    /// The move so far, for the player who acts here.
     pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
@@ -193,12 +181,10 @@ impl Composing {
         self.wall.get(place).copied().flatten().map_or(Place::Wall(place), Place::Domino)
     }
 
-    /// The strongest show with this wall; none before there are dominoes.
     pub fn could_show(&self) -> Option<Show> {
         proposals::could_show(self.standing.iter().copied().collect())
     }
 
-    /// The strongest show after the push.
     pub fn would_show(&self) -> Option<Show> {
         let push = self.push.filter(|push| push.fits)?;
         let standing: Dominoes = self.standing.iter().copied().collect();
@@ -206,7 +192,6 @@ impl Composing {
     }
 }
 
-/// The domino of a spot.
 pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
     match Place::of(spot) {
         Some(Place::Domino(domino)) => Some(domino),
@@ -221,7 +206,6 @@ fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
     }
 }
 
-/// The end that the player has chosen.
 pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
     draft.picks.iter().copied().find_map(end_of)
 }
@@ -295,7 +279,6 @@ pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lan
     proposals::seizures(position, seat).into_iter().find(fits)
 }
 
-/// The squares that a seizure adds to a show.
 pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
     let before: Vec<(Row, Square)> =
         shown.iter().flat_map(|it| it.squares().map(|square| (it.row(), square))).collect();

@@ -22,7 +22,6 @@ fn squares(domino: Domino) -> [Square; 2] {
     [Square { number: low, other: high }, Square { number: high, other: low }]
 }
 
-/// The spots of a phase, in reading order.
 pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
     let position = play.position();
     let now = Composing::of(play, draft);
@@ -85,14 +84,12 @@ fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 
     [minus(first, wall), minus(wall, first)]
 }
 
-/// The presses that lay a wall: for each exchange, the domino that leaves and then the one that comes.
 fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
     let [leave, come] = exchanged(play, wall.each().map(Some));
     let pairs = leave.into_iter().zip(come);
     pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
 }
 
-/// The presses that show formations: the lane of each, then its squares.
 fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
     let lanes = Lanes::of_show(show).squares.into_iter().enumerate().filter(|(_, squares)| !squares.is_empty());
     let squares = |squares: Vec<Square>| squares.into_iter().map(|square| Place::Square(square).spot());

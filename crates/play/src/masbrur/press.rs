@@ -7,7 +7,6 @@ use super::spots::{walled, walled_of};
 use super::{Composing, Lanes, Place, proposals};
 use crate::{Draft, Match, PressKind, Spot};
 
-/// Holds a domino, or none, instead of the one held before.
 pub(super) fn hold(draft: &mut Draft, domino: Option<Domino>) {
     draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
     draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
@@ -32,7 +31,6 @@ pub(super) fn plays(manner: PressKind, again: bool) -> bool {
     }
 }
 
-/// A press while the players lay the field.
 pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
@@ -56,7 +54,6 @@ pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Plac
     }
 }
 
-/// A press during equipment: it holds a domino, chooses an end, or changes the wall.
 pub(super) fn press_equipping(
     play: &Match<Masbrur>,
     draft: &mut Draft,
@@ -122,7 +119,6 @@ fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl F
     }
 }
 
-/// A press during a show: it puts a square into a lane, or takes it out.
 pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let now = Composing::of(play, draft);
     let Some(seat) = now.seat else { return };
@@ -151,7 +147,6 @@ pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Pla
     draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
 }
 
-/// A press during a seizure: a square of the opponent's wall, a formation that it goes to, or a proposal.
 pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let position = play.position();
     let Some(seat) = play.acting() else { return };

@@ -152,7 +152,6 @@ pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bo
     after.iter().filter_map(strongest).all(|show| weight(&show) <= weight(now))
 }
 
-/// A seat's formations as contenders for the comparison, if it shows these.
 fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
     [0, 1, 2].map(|place| {
         let formation = show.places()[place]?;

@@ -9,7 +9,6 @@ use crate::{BeatSequence, Motion, Note};
 /// The time at which the swept squares meet the die, in milliseconds.
 const MULTIPLIED_MS: u32 = 600;
 
-/// The sounds of one beat of a move.
 pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let note = Note::new;

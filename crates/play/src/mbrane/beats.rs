@@ -14,7 +14,6 @@ const SHORT: u32 = 60;
 /// The longest that a cascade without hush and finale takes, in milliseconds at 1×: a longer one is compressed.
 const LONGEST: u32 = 11_500;
 
-/// Groups what one move tells, or a count.
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     let counts =
         |event: &Event| matches!(event, Event::Exhausted | Event::Led { .. } | Event::Awarded { .. } | Event::Ended(_));
@@ -36,7 +35,6 @@ fn shown(before: &View, events: &[Event]) -> View {
     view
 }
 
-/// The beats of a seat's action, up to the passing of the turn.
 fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let Some(first) = events.first() else { return };
     let (cue, motion) = match first {
@@ -66,7 +64,6 @@ fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Be
     Beat { stop, ..Beat::of_scene(cue, motion, ms * tempo / 100, events) }
 }
 
-/// The events of one step, sorted by kind.
 #[derive(Default)]
 struct Facts {
     led: Vec<Event>,
@@ -75,7 +72,6 @@ struct Facts {
     awards: Vec<Event>,
 }
 
-/// The beats after the end of placement: the hush, every step, the finale.
 fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let mut hush = Vec::new();
     let mut steps: Vec<Facts> = Vec::new();
@@ -108,7 +104,6 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     }
 }
 
-/// One step: found, held, flipped, felt by its neighbours, sealed.
 fn tell_step(
     number: usize,
     last: bool,
@@ -193,7 +188,6 @@ fn tell_step(
     }
 }
 
-/// Shortens all beats alike when together they take longer than a cascade may.
 fn compress(beats: &mut [Beat<Mbrane>]) {
     let total: u32 = beats.iter().map(|beat| beat.time.ms).sum();
     if total > LONGEST {

@@ -16,12 +16,10 @@ const DIGITS: u16 = 100;
 /// To accept an offer may cost this much of the chance to win: who has less to gain from going on than that, counts.
 const GOOD_WILL: f32 = 0.02;
 
-/// The spot of a digit on the rack.
 pub const fn spot_of_digit(digit: u8) -> Spot {
     Spot(DIGITS + digit as u16)
 }
 
-/// The digit of a spot, if it is one on the rack.
 pub fn digit_of(spot: Spot) -> Option<u8> {
     spot.0.checked_sub(DIGITS).and_then(|digit| u8::try_from(digit).ok())
 }
@@ -32,19 +30,16 @@ pub const fn spot_of_cell(order: Order, cell: Cell) -> Spot {
     Spot(((side - 1 - cell.row()) * side + cell.column()) as u16)
 }
 
-/// The cell of a spot, if it is one on this board.
 pub fn cell_of_spot(order: Order, spot: Spot) -> Option<Cell> {
     let (side, place) = (order.side(), usize::from(spot.0));
     (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
 }
 
 impl Draft {
-    /// The digit that was picked from the rack.
     pub fn digit(&self) -> Option<u8> {
         self.picks.iter().copied().find_map(digit_of)
     }
 
-    /// The cell that was picked.
     fn cell(&self) -> Option<Spot> {
         self.picks.iter().copied().find(|spot| digit_of(*spot).is_none())
     }
@@ -59,7 +54,6 @@ pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.cell().or_else(|| draft.hover.filter(|spot| digit_of(*spot).is_none()))
 }
 
-/// The placement that would be made, legal or not.
 pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
     let cell = cell_of_spot(order, aimed(draft)?)?;
     Some(Move::Place { digit: draft.digit()?, cell })
@@ -69,7 +63,6 @@ fn order_of(play: &Match<Mbrane>) -> Order {
     play.position().setup().order
 }
 
-/// A button that plays a move.
 fn say(m: Move, label: &str, first: bool) -> Offer {
     Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
 }

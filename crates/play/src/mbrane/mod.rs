@@ -63,7 +63,6 @@ impl Animated for Mbrane {
     }
 }
 
-/// The side that a colour is drawn on.
 pub const fn side(colour: Colour) -> Side {
     match colour {
         Colour::Ivory => Side::First,
@@ -71,7 +70,6 @@ pub const fn side(colour: Colour) -> Side {
     }
 }
 
-/// The colour of a side.
 pub const fn colour(side: Side) -> Colour {
     match side {
         Side::First => Colour::Ivory,

@@ -11,9 +11,7 @@ use crate::{Animated, Match};
 pub(crate) struct Viewing<G: Animated> {
     /// The seat that now has the screen, where two people share it.
     facing: Option<Seat>,
-    /// The viewer that the user chose.
     chosen: Option<Viewer>,
-    /// The seat of a remote player.
     elsewhere: Option<Seat>,
     /// Whether the remote moves arrive by a live connection, not by links.
     pub(crate) meets: bool,
@@ -26,12 +24,10 @@ pub(crate) struct Viewing<G: Animated> {
 }
 
 impl<G: Animated> Viewing<G> {
-    /// Discards the matches as the seats know them: they are out of date.
     pub(crate) fn forget(&mut self) {
         self.known = Default::default();
     }
 
-    /// The matches as the seats know them, where already made.
     pub(crate) fn known_mut(&mut self) -> impl Iterator<Item = &mut Match<G>> {
         self.known.iter_mut().filter_map(|known| known.get_mut().map(|known| &mut **known))
     }
@@ -106,7 +102,6 @@ impl<G: Animated> Match<G> {
         G::HIDES && self.ended_by_rules().is_some()
     }
 
-    /// The first `moves` moves of the record.
     fn record_to(&self, moves: usize) -> Record<G> {
         let mut record = Record::from_position(self.record.start().clone());
         for m in self.record.moves().iter().take(moves) {
@@ -135,7 +130,6 @@ impl<G: Animated> Match<G> {
         self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
     }
 
-    /// Sets whether the remote moves arrive by a live connection, not by links. Returns whether that is new.
     pub fn set_live(&mut self, meets: bool) -> bool {
         let new = self.looks.meets != meets;
         if new {
@@ -145,12 +139,10 @@ impl<G: Animated> Match<G> {
         new
     }
 
-    /// Bars undo of what was sent: so many entries, and the waiting choice if `waiting`.
     pub const fn keep_sent(&mut self, entries: usize, waiting: bool) {
         self.looks.sent = (entries, waiting);
     }
 
-    /// The match as the current viewer knows it.
     pub(crate) fn looked_at(&self) -> &Self {
         self.seen(self.eyes())
     }
@@ -201,7 +193,6 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// Forgets who has the screen once nothing is secret any more.
     pub(crate) fn clear_viewer(&mut self) {
         if !self.position().keeps_secret() {
             self.looks.facing = None;

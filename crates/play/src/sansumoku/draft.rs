@@ -8,7 +8,6 @@ use super::{effect, side};
 use crate::words::{Describe as _, GhostWords, Words, common, sansumoku as said};
 use crate::{Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo};
 
-/// Cells in a row of the board.
 const SIDE: usize = 9;
 
 /// The spot of a cell: its place in reading order.
@@ -16,13 +15,11 @@ pub const fn spot_of_cell(cell: Cell) -> Spot {
     Spot(((SIDE - 1 - cell.row()) * SIDE + cell.column()) as u16)
 }
 
-/// The cell of a spot, if it is one.
 pub fn cell_of_spot(spot: Spot) -> Option<Cell> {
     let place = usize::from(spot.0);
     (place < SIDE * SIDE).then(|| Cell::new(place % SIDE, SIDE - 1 - place / SIDE)).flatten()
 }
 
-/// The cell that is picked, or pointed at.
 pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.picks.first().copied().or(draft.hover)
 }

@@ -43,7 +43,6 @@ impl Animated for Sansumoku {
     }
 }
 
-/// The colour that is drawn on a side.
 pub const fn colour(side: Side) -> Colour {
     match side {
         Side::First => Colour::Blue,
@@ -51,7 +50,6 @@ pub const fn colour(side: Side) -> Colour {
     }
 }
 
-/// The side that a colour is drawn on.
 pub const fn side(colour: Colour) -> Side {
     match colour {
         Colour::Blue => Side::First,

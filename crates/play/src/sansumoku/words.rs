@@ -194,7 +194,6 @@ impl Describe for Sansumoku {
     }
 }
 
-/// Where the next move may go.
 fn where_to(position: &Sansumoku, words: &Words) -> String {
     match position.target() {
         Target::Section(at) => {
@@ -208,7 +207,6 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
     }
 }
 
-/// The effect of the move being composed: first the sections it wins, then where it sends the opponent.
 pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
     let position = play.position();
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
@@ -244,7 +242,6 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
     GhostWords { gist, heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()), lines, result: None }
 }
 
-/// The digit that a section deals next.
 fn next_digit(view: &View, at: usize) -> u8 {
     let cells = (0..9).map(|place| mbrane_rules::sansumoku::cell_of(at, place));
     cells.filter(|cell| view.tile(*cell).is_some()).count() as u8 + 1
@@ -264,7 +261,6 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     }
 }
 
-/// The sections in sentences, in reading order.
 const SECTIONS: [Label; 9] = [
     Label::Section1,
     Label::Section2,
@@ -276,7 +272,6 @@ const SECTIONS: [Label; 9] = [
     Label::Section8,
     Label::Section9,
 ];
-/// The sections in lists.
 const PLACES: [Label; 9] = [
     Label::Place1,
     Label::Place2,
@@ -289,7 +284,6 @@ const PLACES: [Label; 9] = [
     Label::Place9,
 ];
 
-/// The name of a section in a sentence.
 pub(super) fn section(at: usize, words: &Words) -> &str {
     words.label(SECTIONS[at])
 }
@@ -298,7 +292,6 @@ fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
 
-/// The sections that an event decides, and for whom.
 fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
     match event {
         Event::SectionWon { section: at, by, .. } => {

@@ -7,18 +7,14 @@ use super::Stand;
 /// How long the stand asks whether the visitor is still there before it resets.
 const ASKED: Duration = Duration::from_secs(15);
 
-/// The state of the clock after time has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tick {
-    /// The visit goes on.
     Goes,
     /// The stand must ask whether the visitor is still there: so many seconds are left to answer.
     Asks(u64),
-    /// The visitor has left: there was no answer in time.
     Left,
 }
 
-/// The time of one visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     idle: Duration,
@@ -29,7 +25,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock for a visitor who has just come.
     pub fn new(stand: &Stand) -> Self {
         Self {
             idle: Duration::from_secs(stand.idle.into()),
@@ -39,7 +34,6 @@ impl Clock {
         }
     }
 
-    /// Restarts the idle time after a touch.
     pub const fn touch(&mut self) {
         self.still = Duration::ZERO;
     }
@@ -57,17 +51,14 @@ impl Clock {
         }
     }
 
-    /// How long the visit has lasted.
     pub const fn since(&self) -> Duration {
         self.since
     }
 
-    /// How much of it is left.
     pub const fn left(&self) -> Duration {
         self.visit.saturating_sub(self.since)
     }
 
-    /// Whether it is over.
     pub const fn is_up(&self) -> bool {
         self.left().is_zero()
     }

@@ -7,18 +7,14 @@ use std::str::FromStr;
 use crate::SaveError;
 use crate::sealed::damaged;
 
-/// The first line.
 const HEAD: &str = "day,hour,game,plays,finished,minutes";
-/// Seconds of a day and of an hour.
 const DAY: u64 = 24 * HOUR;
 const HOUR: u64 = 60 * 60;
 
 /// The counts of a game in an hour, or a sum of several such counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
-    /// How many games visitors began.
     pub plays: u64,
-    /// How many of them they finished.
     pub finished: u64,
     /// How long they took, in tenths of a minute.
     pub tenths: u64,
@@ -34,7 +30,6 @@ impl Counts {
         self.0.entry((at / HOUR, game.to_owned())).or_default()
     }
 
-    /// Counts a game that begins.
     pub fn begin(&mut self, at: u64, game: &str) {
         self.row(at, game).plays += 1;
     }
@@ -46,12 +41,10 @@ impl Counts {
         row.tenths += (seconds + 3) / 6;
     }
 
-    /// The sum of all counts.
     pub fn total(&self) -> Row {
         self.0.values().fold(Row::default(), Row::with)
     }
 
-    /// The counts by game, in the order of their names.
     pub fn by_game(&self) -> BTreeMap<&str, Row> {
         let mut games: BTreeMap<&str, Row> = BTreeMap::new();
         for ((_, game), row) in &self.0 {

@@ -5,18 +5,14 @@ use std::fmt;
 use crate::words::Locale;
 use crate::{Level, Volume};
 
-/// The settings of a stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {
-    /// The games that are offered, by their names in records.
     pub games: Vec<String>,
-    /// How strong its computers are.
     pub level: Level,
     /// How many minutes a visitor has.
     pub minutes: u16,
     /// After how many seconds without a touch it asks whether anybody is there.
     pub idle: u16,
-    /// How loud it is.
     pub volume: Volume,
     /// The languages that a visitor can choose; the first is spoken until somebody does.
     pub languages: Vec<Locale>,
@@ -28,12 +24,9 @@ pub struct Stand {
     pub screen: u16,
 }
 
-/// A line of a stand's file that cannot be followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which line, from 1.
     pub line: usize,
-    /// Why.
     pub reason: String,
 }
 
@@ -47,7 +40,6 @@ impl fmt::Display for Fault {
 const TITLE: usize = 60;
 /// The longest address, in bytes: with more of them no whole game fits into a code.
 const ADDRESS: usize = 100;
-/// The names of the settings, in the order of the file.
 const NAMES: [&str; 9] = ["games", "level", "minutes", "idle", "volume", "languages", "title", "address", "screen"];
 
 impl Stand {
@@ -136,7 +128,6 @@ impl Stand {
     }
 }
 
-/// The words of a list, none of them twice.
 fn each<T: PartialEq>(value: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<Vec<T>, String> {
     let mut all = Vec::new();
     for word in value.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {

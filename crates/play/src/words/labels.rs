@@ -3,7 +3,6 @@
 use super::common::Label;
 use crate::{Level, Speed};
 
-/// The name of a level.
 pub const fn level(level: Level) -> Label {
     match level.number() {
         1 => Label::Level1,
@@ -14,7 +13,6 @@ pub const fn level(level: Level) -> Label {
     }
 }
 
-/// The name of a speed.
 pub const fn speed(speed: Speed) -> Label {
     match speed {
         Speed::Half => Label::SpeedHalf,

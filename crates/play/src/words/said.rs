@@ -17,7 +17,6 @@ pub struct Words(Option<Arc<Read>>, Colours);
 /// The colours in which players see the sides that are named after a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colours {
-    /// Their own.
     #[default]
     Own,
     /// Red and black: a label `name` gives way to `name-in-red`, where that exists.
@@ -38,31 +37,24 @@ fn is_in_red_of(name: &str, own: &str) -> bool {
     name.strip_suffix("-in-red") == Some(own)
 }
 
-/// The words of a language file: all forms of every key.
 #[derive(Debug)]
 struct Read {
     language: String,
     texts: Vec<Vec<String>>,
 }
 
-/// A person, as a sentence addresses them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The only person at the table.
     You,
-    /// A person with this name.
     Called(String),
 }
 
-/// A label: words without places.
 pub trait LabelId: Copy {
     /// Its number among all entries.
     fn id(self) -> usize;
 }
 
-/// A number for a sentence.
 pub trait Figure {
-    /// The number.
     fn figure(self) -> u32;
 }
 
@@ -78,7 +70,6 @@ macro_rules! figures {
 
 figures!(u8, u16, u32, u64, usize);
 
-/// The value for a place.
 pub(super) enum Arg<'a> {
     Text(&'a str),
     Number(u32),
@@ -88,18 +79,15 @@ pub(super) enum Arg<'a> {
 }
 
 impl Words {
-    /// English, which is always there.
     pub const fn english() -> Self {
         Self(None, Colours::Own)
     }
 
-    /// The same words, for sides in these colours.
     #[must_use]
     pub fn seen_in(&self, colours: Colours) -> Self {
         Self(self.0.clone(), colours)
     }
 
-    /// The colours of the sides.
     pub const fn colours(&self) -> Colours {
         self.1
     }
@@ -128,12 +116,10 @@ impl Words {
         (Self(Some(Arc::new(Read { language: language.to_owned(), texts })), Colours::Own), faults)
     }
 
-    /// The code of the language: `en`.
     pub fn language(&self) -> &str {
         self.0.as_ref().map_or("en", |read| &read.language)
     }
 
-    /// Words without places: a button, a menu item, or a fixed sentence.
     pub fn label(&self, label: impl LabelId) -> &str {
         let id = match self.1 {
             Colours::Own => label.id(),
@@ -157,17 +143,14 @@ impl Words {
         seen
     }
 
-    /// Every text of the language.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         (0..KEYS.len()).flat_map(move |id| (0..self.forms(id)).map(move |form| self.text(id, form)))
     }
 
-    /// The forms of an entry in the language, if it has them.
     fn own(&self, id: usize) -> Option<&[String]> {
         self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
     }
 
-    /// Whether the language has an entry itself.
     fn has(&self, id: usize) -> bool {
         self.0.is_none() || self.own(id).is_some()
     }
@@ -183,7 +166,6 @@ impl Words {
         }
     }
 
-    /// Says an entry with these values at its places.
     pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
         let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
         let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
@@ -238,7 +220,6 @@ impl Words {
 }
 
 impl Who {
-    /// A person with this name.
     pub fn called(name: &str) -> Self {
         Self::Called(name.to_owned())
     }

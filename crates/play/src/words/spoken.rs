@@ -5,50 +5,36 @@ use mbrane_rules::Seat;
 use super::{Who, Words};
 use crate::{Animated, BeatSequence, Entry, Level, Match, MatchStatus, Player, Refusal, Side};
 
-/// A large line and the lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// The large line.
     pub title: String,
-    /// The lines below it, in order.
     pub more: Vec<String>,
 }
 
 impl Caption {
-    /// A title with lines.
     pub fn new(title: String, more: impl IntoIterator<Item = String>) -> Self {
         Self { title, more: more.into_iter().collect() }
     }
 }
 
-/// A few large words, and the side they are about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
-    /// The words.
     pub text: String,
-    /// The side, if they are about only one.
     pub side: Option<Side>,
 }
 
-/// The changes that the held placement would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GhostWords {
-    /// The gist.
     pub gist: String,
-    /// The heading above the lines.
     pub heading: String,
-    /// The changes in detail, the most important first.
     pub lines: Vec<String>,
-    /// The result it would lead to, if asked for.
     pub result: Option<String>,
 }
 
-/// A game with words for its table.
 pub trait Describe: Animated {
     /// The names of its computers, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
-    /// The name of the game.
     fn name(words: &Words) -> &str;
 
     /// The character of the computer at this level, in a sentence.
@@ -56,7 +42,6 @@ pub trait Describe: Animated {
         words.label(super::level(level))
     }
 
-    /// The name of a side.
     fn side_name(words: &Words, side: Side) -> &str;
 
     /// The name of a scene while it plays: `The count`.
@@ -64,7 +49,6 @@ pub trait Describe: Animated {
         Self::name(words)
     }
 
-    /// The caption for the state on screen.
     fn caption(play: &Match<Self>, words: &Words) -> Caption;
 
     /// The large words for a beat, if it has any: they stay until the next beat that has some.
@@ -89,7 +73,6 @@ pub trait Describe: Animated {
         !matches!(play.now(), MatchStatus::Turn(_))
     }
 
-    /// The reason why an action is not possible now, for the player who tried it.
     fn refusal(play: &Match<Self>, refusal: &Refusal<Self::Illegal>, words: &Words) -> String;
 
     /// An entry of the record in a few words: `5 e4`.
@@ -104,7 +87,6 @@ pub trait Describe: Animated {
     /// The agreed set-up, for a list: `9×9, influence`.
     fn agreed(setup: Self::Setup, words: &Words) -> String;
 
-    /// The state of each part of the table where the players have done anything.
     fn stands(view: &Self::View, words: &Words) -> Vec<String>;
 
     /// A player's action, for players who could not see it.
@@ -116,7 +98,6 @@ pub fn headline_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Wor
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
 }
 
-/// The caption while the beat with this number plays: the last sentence up to it.
 pub fn news_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<String> {
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
 }

@@ -9,7 +9,6 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, result, turn_words, what_follows};
 use crate::{Draft, Match, Side};
 
-/// The caption for the state on screen. The round is beside the points.
 pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
     if let Some(outcome) = play.outcome() {
         return end(play, outcome, words);
@@ -79,7 +78,6 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
     Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
 }
 
-/// The state of the table, for players who hear it.
 pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
     let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Describe>::side_name(words, side));
     let [one, two] = view.half_points.map(|points| half_points(points, words));

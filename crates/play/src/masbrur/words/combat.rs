@@ -17,7 +17,6 @@ const fn plain(text: String) -> Headline {
     Headline { text, side: None }
 }
 
-/// The large words for a beat.
 pub(super) fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
     let label = |label: Label| words.label(label).to_owned();
     Some(match &told.beats.get(beat)?.cue {
@@ -59,7 +58,6 @@ fn winner(comparison: &Comparison) -> Option<Seat> {
     }
 }
 
-/// The whole sentence for a beat.
 pub(super) fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     Some(match &told.beats.get(beat)?.cue {
@@ -101,7 +99,6 @@ pub(super) fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> 
     })
 }
 
-/// The formations of a seat dealt before a beat, at these places.
 fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
     let dealt = told.beats.iter().take(beat).filter_map(|beat| match &beat.cue {
         Cue::Deal { by, place, formation, .. } if *by == seat && at(*place) => Some(*formation),

@@ -78,7 +78,6 @@ impl Describe for Masbrur {
     }
 }
 
-/// The effect of the held push.
 pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
     let push = now.push.filter(|push| push.fits)?;
     let (domino, row) = (domino_name(push.domino, words), formation::row(push.row));

@@ -9,7 +9,6 @@ use crate::words::masbrur::{self, Label};
 use crate::words::{Who, Words, common, refused};
 use crate::{Entry, Match, Refusal};
 
-/// An entry of the record in a few words.
 pub(super) fn entry(entry: Entry<Move>, words: &Words) -> String {
     let label = match entry {
         Entry::Move(Move::Lay(domino)) => return masbrur::entry_lay(words, &domino_name(domino, words)),
@@ -47,7 +46,6 @@ pub(super) fn entry_by(number: usize, by: Option<&Who>, done: Entry<Move>, words
     }
 }
 
-/// A player's action, for players who could not see it.
 pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &Words) -> Option<String> {
     let Entry::Move(m) = entry else { return None };
     let who = play.who(by, words);
@@ -76,7 +74,6 @@ pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &
     })
 }
 
-/// The strongest show of a seat now.
 fn now(position: &Masbrur, seat: Seat) -> Option<Show> {
     let wall = position.wall(seat).and_then(Secret::known).map_or(Dominoes::NONE, Wall::dominoes);
     could_show(position.hand(seat).minus(wall))
@@ -156,13 +153,11 @@ pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> 
     if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
 }
 
-/// The number of rounds, and the kind of field.
 pub(super) fn agreed(setup: Setup, words: &Words) -> String {
     let rounds = masbrur::agreed(words, setup.rounds());
     if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
 }
 
-/// The reason why an action is not possible now.
 pub(super) fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
     let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
     let label = match reason {

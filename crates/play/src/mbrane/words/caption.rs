@@ -9,7 +9,6 @@ use crate::words::mbrane::{self, Label};
 use crate::words::{Caption, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
 use crate::{Entry, Match};
 
-/// The caption of the state shown.
 pub(super) fn caption(play: &Match<Mbrane>, words: &Words) -> Caption {
     let label = |label: Label| words.label(label).to_owned();
     let turn = || turn_words(play, words);

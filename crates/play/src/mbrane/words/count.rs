@@ -8,7 +8,6 @@ use crate::words::mbrane::{self, Label};
 use crate::words::{Headline, Words};
 use crate::{BeatSequence, Entry, Side};
 
-/// The few words for a beat that are read from afar.
 pub(super) fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
     let beat = told.beats.get(beat)?;
     let label = match &beat.cue {
@@ -21,7 +20,6 @@ pub(super) fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) 
     Some(Headline { text: words.label(label).to_owned(), side: None })
 }
 
-/// The whole sentence for a beat.
 pub(super) fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
     let order = told.before.setup.order;
     let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
@@ -69,12 +67,10 @@ fn has_steps(told: &BeatSequence<Mbrane>) -> bool {
     told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
 }
 
-/// How many regions of a step are Ivory's and Indigo's.
 fn sides(step: &Step) -> [usize; 2] {
     Colour::BOTH.map(|by| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count())
 }
 
-/// The lead in each region of a step.
 fn by_of(step: &Step, words: &Words) -> String {
     value(step.regions.first().map_or(0, |(_, value)| *value), words)
 }
@@ -103,11 +99,8 @@ fn of_step(step: &Step, words: &Words) -> Headline {
 /// How the lead of a step compares with the others.
 #[derive(Clone, Copy)]
 enum Rank {
-    /// The greatest of all.
     Most,
-    /// The greatest of those left.
     Next,
-    /// The only one left.
     Last,
 }
 
@@ -149,7 +142,6 @@ fn resolves(order: Order, step: &Step, words: &Words) -> String {
     say(words, colour(whose, words), &names, &by)
 }
 
-/// Whose each region of a step is.
 fn shares(order: Order, step: &Step, words: &Words) -> String {
     let share = |(region, value): &(usize, i16)| {
         let by = Colour::favoured_by(*value)?;
@@ -187,7 +179,6 @@ pub(super) fn swung(order: Order, swing: &Swing, words: &Words) -> String {
     }
 }
 
-/// With a capital, as a sentence begins.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

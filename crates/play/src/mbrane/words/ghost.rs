@@ -25,7 +25,6 @@ pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> Ghost
     }
 }
 
-/// A test for one kind of swing.
 type Is<'a> = &'a dyn Fn(&&Swing) -> bool;
 
 fn gist(what: &WhatIf, order: Order, words: &Words, led: Is<'_>, evened: Is<'_>) -> String {

@@ -9,7 +9,6 @@ use crate::words::mbrane::{self, Label};
 use crate::words::{Who, Words, common, refused};
 use crate::{Entry, Match, Refusal};
 
-/// An entry of the record in a few words.
 pub(super) fn entry(entry: Entry<Move>, words: &Words) -> String {
     let label = match entry {
         Entry::Move(Move::Place { digit, cell }) => return mbrane::entry_place(words, digit, &cell.to_string()),
@@ -74,7 +73,6 @@ pub(super) fn agreed(setup: Setup, words: &Words) -> String {
     }
 }
 
-/// Why something cannot be done now.
 pub(super) fn refusal(play: &Match<Mbrane>, refusal: &Refusal<Illegal>, words: &Words) -> String {
     match refusal {
         Refusal::Illegal(reason) => illegal(*reason, words),

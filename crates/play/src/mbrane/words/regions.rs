@@ -7,7 +7,6 @@ use super::Swing;
 use crate::words::Words;
 use crate::words::mbrane::{self, Label};
 
-/// The name of a colour.
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
     words.label(match by {
         Colour::Ivory => Label::Ivory,
@@ -27,12 +26,10 @@ pub(super) fn lead(half_points: i16, words: &Words) -> Option<String> {
     Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
 }
 
-/// The leader and its lead, or the word for even.
 fn lead_or_even(half_points: i16, words: &Words) -> String {
     lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
 }
 
-/// The labels of a region: in short, and within a sentence.
 fn labels(order: Order, region: usize) -> (Label, Label) {
     match region_name(order, region) {
         "NW" => (Label::Nw, Label::TheNw),
@@ -47,7 +44,6 @@ fn labels(order: Order, region: usize) -> (Label, Label) {
     }
 }
 
-/// The short name of a region: `NE`.
 pub(super) fn short(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).0)
 }
@@ -57,12 +53,10 @@ pub(super) fn place(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).1)
 }
 
-/// Regions within a sentence.
 pub(super) fn places(order: Order, regions: &[usize], words: &Words) -> String {
     words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
 }
 
-/// The names of a region: in short, and within a sentence.
 pub(in crate::mbrane) fn names(order: Order, region: usize, words: &Words) -> [&str; 2] {
     [short(order, region, words), place(order, region, words)]
 }
