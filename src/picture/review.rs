@@ -1,7 +1,7 @@
 //! The scenes of review, hint, evaluation and a two-game match.
 
 use bevy::prelude::*;
-use mbrane_play::{Course, Match, MatchTexts as _, MoveInput, mbrane::Cue};
+use mbrane_play::{AnyMatch as _, Course, Match, MoveInput, mbrane::Cue};
 use mbrane_rules::{Game as _, Seat, Viewer};
 use mbrane_search::{Judgement, Knowledge, Options, Search};
 

@@ -20,7 +20,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, MatchTexts as _, MatchWords as _, Shared, TableAction,
+    AnyMatch as _, Match, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{

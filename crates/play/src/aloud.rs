@@ -46,8 +46,7 @@ fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String 
 }
 
 pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
-    let answer =
-        Offer { deed: TableAction::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
+    let answer = Offer::new(TableAction::Uncover, words.label(common::Label::Uncover), true);
     Question {
         side: Some(play.side(seat)),
         title: hand_over(play, seat, words),

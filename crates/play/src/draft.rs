@@ -1,8 +1,9 @@
 //! A move being composed: the spots of a table, the ones chosen, and what the table asks and offers.
 
-use mbrane_rules::{Seat, Viewer};
+use mbrane_rules::grid::reading_order;
+use mbrane_rules::{Cell, Seat, Viewer};
 
-use crate::words::{Describe, GhostWords, Words};
+use crate::words::{Describe, GhostWords, Words, common};
 use crate::{Match, Place, Refusal, Side, Spot};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
@@ -95,6 +96,39 @@ pub struct Refused {
     pub blocker: Option<Spot>,
 }
 
+impl TableAction {
+    pub fn say(m: impl ToString) -> Self {
+        Self::Say(m.to_string())
+    }
+}
+
+impl Offer {
+    pub fn new(deed: TableAction, label: &str, first: bool) -> Self {
+        Self { deed, label: label.to_owned(), first }
+    }
+
+    pub fn say(m: impl ToString, label: &str, first: bool) -> Self {
+        Self::new(TableAction::say(m), label, first)
+    }
+}
+
+impl Group {
+    /// A board of so many cells a side, in reading order.
+    pub(crate) fn board(side: usize, cell: impl FnMut(Cell) -> SpotInfo, words: &Words) -> Self {
+        let columns = reading_order(side).take(side).map(|cell| cell.to_string()[..1].to_owned()).collect();
+        let rows = (0..side).map(|row| (side - row).to_string()).collect();
+        let label = words.label(common::Label::Board).to_owned();
+        Self { label, shape: GroupShape::Grid { columns, rows }, spots: reading_order(side).map(cell).collect() }
+    }
+}
+
+impl PressKind {
+    /// Whether a press plays a complete move. `again`: it is the second on this spot.
+    pub(crate) const fn plays(self, again: bool) -> bool {
+        matches!((self, again), (Self::Point, _) | (Self::Touch, true))
+    }
+}
+
 impl Refused {
     pub const fn plain(message: String) -> Self {
         Self { message, tried: Vec::new(), blocker: None }
@@ -108,8 +142,7 @@ pub trait MoveInput: Describe {
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
-    fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
-        let _ = (play, words);
+    fn places(_: &Match<Self>, _: &Words) -> Vec<Place> {
         Vec::new()
     }
 
@@ -120,8 +153,7 @@ pub trait MoveInput: Describe {
         vec![Self::spots_of(play, m)]
     }
 
-    fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
-        let _ = play;
+    fn pressed(_: &Match<Self>, draft: &Draft) -> Vec<Spot> {
         draft.picks.clone()
     }
 
@@ -131,7 +163,9 @@ pub trait MoveInput: Describe {
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;
 
     /// Starts to drag a spot, and returns whether it can be dragged. The draft then holds only this spot.
-    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool;
+    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+        false
+    }
 
     /// The move made of the chosen spots and the one under the pointer, legal or not.
     fn ready(play: &Match<Self>, draft: &Draft) -> Option<Self::Move>;
@@ -152,8 +186,7 @@ pub trait MoveInput: Describe {
     fn steered(draft: &Draft) -> Option<Spot>;
 
     /// The move under the pointer, where the table explains in advance why it is illegal.
-    fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Self::Move> {
-        let _ = (play, draft);
+    fn doubted(_: &Match<Self>, _: &Draft) -> Option<Self::Move> {
         None
     }
 
@@ -161,12 +194,18 @@ pub trait MoveInput: Describe {
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 
     /// The table's question, or the reply that it waits for.
-    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question>;
+    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
+        None
+    }
 
     /// How many actions are offered at once at most, in the whole game; buttons keep that much room.
-    fn offers_most(play: &Match<Self>) -> usize;
+    fn offers_most(_: &Match<Self>) -> usize {
+        0
+    }
 
-    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
+    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+        Vec::new()
+    }
 
     /// A legal move for a seat whose engine has failed.
     fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
@@ -176,8 +215,7 @@ pub trait MoveInput: Describe {
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;
 
-    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
-        let _ = play;
+    fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
         Vec::new()
     }
 
@@ -187,14 +225,12 @@ pub trait MoveInput: Describe {
     }
 
     /// The beat of the scene shown that decided the game, and the beat to replay it from.
-    fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
-        let _ = play;
+    fn turning_point(_: &Match<Self>) -> Option<(usize, usize)> {
         None
     }
 
     /// The move to recommend, and whether it is proven to win, from the chances and the best move of an evaluation.
-    fn advised(&self, chance: [f32; 2], best: Option<(Self::Move, bool)>) -> Option<(Self::Move, bool)> {
-        let _ = chance;
+    fn advised(&self, _: [f32; 2], best: Option<(Self::Move, bool)>) -> Option<(Self::Move, bool)> {
         best
     }
 }

@@ -104,7 +104,7 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](crate::MatchMoves::presses).
+    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](AnyMatch::presses).
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
     }

@@ -22,6 +22,7 @@ mod any_match;
 pub mod base64;
 mod course;
 mod draft;
+mod erased;
 mod history;
 mod kind;
 pub mod lesson;
@@ -53,7 +54,7 @@ pub mod words;
 
 pub use aloud::{AnnouncedSoFar, title_and_lines};
 pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
-pub use any_match::{AnyMatch, MatchDraft, MatchMoves, MatchPlayers, MatchTexts, MatchTimeline, MatchWords, SceneStep};
+pub use any_match::{AnyMatch, SceneStep};
 pub use course::{Course, Loss, Worth};
 pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};
 pub use kind::{Kind, KindOf};

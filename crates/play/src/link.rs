@@ -78,10 +78,6 @@ impl<G: Game> Link<G> {
         let game = self.game.as_ref().map_or_else(String::new, |game| format!("&g={}", game.as_str()));
         format!("r={record}{at}{game}")
     }
-
-    pub fn shown(&self) -> usize {
-        self.at.unwrap_or(self.record.moves().len())
-    }
 }
 
 /// Whether the word before a link's first `=` names a game, and not a part of the long form.
@@ -145,7 +141,7 @@ pub enum Relation {
     Other,
 }
 
-/// How a game that arrived relates to the kept one, both as [`line`](crate::MatchTexts::line) returns them.
+/// How a game that arrived relates to the kept one, both as [`line`](crate::AnyMatch::line) returns them.
 pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
     if kept.0 != came.0 {
         return Relation::Other;

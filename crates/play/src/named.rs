@@ -2,9 +2,23 @@
 
 use std::ops::Range;
 
+use mbrane_rules::Cell;
+
 /// Something on a table to point at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub u16);
+
+impl Spot {
+    /// The spot of a cell on a board of so many cells a side: its place in reading order.
+    pub(crate) const fn of_cell(side: usize, cell: Cell) -> Self {
+        Self(((side - 1 - cell.row()) * side + cell.column()) as u16)
+    }
+
+    pub(crate) fn cell(self, side: usize) -> Option<Cell> {
+        let place = usize::from(self.0);
+        (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {

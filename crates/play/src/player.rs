@@ -43,6 +43,11 @@ impl Level {
     pub const fn number(self) -> u8 {
         self.0
     }
+
+    /// Its place among all levels, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -68,7 +73,7 @@ impl Player {
     }
 
     pub fn computer_among(level: Level, names: [&str; 5]) -> Self {
-        Self::computer(level, Name::new(names[usize::from(level.0) - 1]))
+        Self::computer(level, Name::new(names[level.index()]))
     }
 
     pub const fn name(&self) -> &Name {

@@ -6,7 +6,6 @@ use std::slice;
 use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Record, Seat, Seats};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::SaveError;
 use crate::sealed::{Frame, damaged, number, pair};
@@ -220,18 +219,5 @@ fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
             Err(damaged("the game before has more points than there are"))
         }
         _ => Ok(()),
-    }
-}
-
-impl<G: Animated> Serialize for Match<G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de, G: Animated> Deserialize<'de> for Match<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }

@@ -25,7 +25,7 @@ const PAGE_MOST: usize = 200;
 pub(super) struct SentGame {
     /// The name that both sides use.
     pub(super) name: GameName,
-    /// Its match here, by the moment at which that [began](mbrane_play::MatchTimeline::began).
+    /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::began).
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
@@ -46,7 +46,7 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// A record as [`line`](mbrane_play::MatchTexts::line) has it: its beginning, and its moves.
+/// A record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
 type Line = (String, Vec<String>);
 
 fn line(record: &str) -> Line {

@@ -22,15 +22,6 @@ pub(super) fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
     draft.picks.extend(wall.map(walled));
 }
 
-/// Whether a press plays a complete move: a mouse at once, a finger with the second press on the same spot, keys never.
-pub(super) fn plays(manner: PressKind, again: bool) -> bool {
-    match manner {
-        PressKind::Point => true,
-        PressKind::Touch => again,
-        PressKind::Keys => false,
-    }
-}
-
 pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
@@ -42,13 +33,13 @@ pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Plac
             // A domino that fits nowhere is played all the same, to be refused with the reason.
             let ready =
                 Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
-            ready.filter(|_| whole && plays(manner, again))
+            ready.filter(|_| whole && manner.plays(again))
         }
         Place::End(..) => {
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, Some(spot));
-            Composing::of(play, draft).ready.filter(|_| plays(manner, again))
+            Composing::of(play, draft).ready.filter(|_| manner.plays(again))
         }
         _ => None,
     }
@@ -75,7 +66,7 @@ pub(super) fn press_equipping(
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, (!again || now.held.is_some()).then_some(spot));
-            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && plays(manner, again))
+            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && manner.plays(again))
         }
         Place::Wall(place) => {
             press_wall(draft, &now, place, exchange);

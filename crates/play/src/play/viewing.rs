@@ -139,10 +139,6 @@ impl<G: Animated> Match<G> {
         new
     }
 
-    pub const fn keep_sent(&mut self, entries: usize, waiting: bool) {
-        self.looks.sent = (entries, waiting);
-    }
-
     pub(crate) fn looked_at(&self) -> &Self {
         self.seen(self.eyes())
     }

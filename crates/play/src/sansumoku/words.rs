@@ -5,10 +5,10 @@ use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
 
 use super::reason::{Reason, reason};
 use super::{Cue, Effect, side};
-use crate::words::sansumoku::{self, Label};
+use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
-    Caption, Describe, GhostWords, Headline, Who, Words, common, first_of_two, refused, result, turn_words,
-    what_follows,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
+    first_of_two, refused, result, turn_words, what_follows,
 };
 use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
 
@@ -20,8 +20,7 @@ impl Describe for Sansumoku {
     }
 
     fn temper(words: &Words, level: Level) -> &str {
-        let tempers = [Label::Temper1, Label::Temper2, Label::Temper3, Label::Temper4, Label::Temper5];
-        words.label(tempers[usize::from(level.number()) - 1])
+        words.label(TEMPER[level.index()])
     }
 
     fn side_name(words: &Words, side: Side) -> &str {
@@ -31,7 +30,9 @@ impl Describe for Sansumoku {
     fn scene_name(words: &Words) -> &str {
         words.label(Label::SceneName)
     }
+}
 
+impl DescribeState for Sansumoku {
     fn caption(play: &Match<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             let lines = how_it_ended(&play.view(Viewer::All), words);
@@ -41,6 +42,26 @@ impl Describe for Sansumoku {
         Caption::new(title, [where_to(play.position(), words)].into_iter().chain(first_of_two(play, words)))
     }
 
+    fn stands(view: &View, words: &Words) -> Vec<String> {
+        let said = |(at, mark): (usize, &Mark)| {
+            let section = section(at, words);
+            match mark {
+                Mark::Open => None,
+                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
+                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
+                Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
+            }
+        };
+        view.marks.iter().enumerate().filter_map(said).collect()
+    }
+
+    fn lines_are_news(_: &Match<Self>) -> bool {
+        // Where one is sent is news after every move.
+        true
+    }
+}
+
+impl DescribeBeats for Sansumoku {
     fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         let beat_ = told.beats.get(beat)?;
         match &beat_.cue {
@@ -101,12 +122,9 @@ impl Describe for Sansumoku {
             _ => None,
         }
     }
+}
 
-    fn lines_are_news(_: &Match<Self>) -> bool {
-        // Where one is sent is news after every move.
-        true
-    }
-
+impl DescribeMoves for Sansumoku {
     fn refusal(play: &Match<Self>, refusal: &Refusal<Illegal>, words: &Words) -> String {
         let label = match refusal {
             Refusal::Illegal(Illegal::Occupied { .. }) => Label::Occupied,
@@ -172,19 +190,6 @@ impl Describe for Sansumoku {
 
     fn agreed(_: Setup, words: &Words) -> String {
         words.label(Label::Agreed).to_owned()
-    }
-
-    fn stands(view: &View, words: &Words) -> Vec<String> {
-        let said = |(at, mark): (usize, &Mark)| {
-            let section = section(at, words);
-            match mark {
-                Mark::Open => None,
-                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
-                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
-                Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
-            }
-        };
-        view.marks.iter().enumerate().filter_map(said).collect()
     }
 
     fn deed(play: &Match<Self>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
@@ -253,7 +258,7 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     if outcome.winner.is_none() {
         return Some(words.label(Label::NobodyHasThree).to_owned());
     }
-    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACES[at])));
+    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACE[at])));
     match view.lines.as_slice() {
         [line] => Some(sansumoku::three_in_line(words, &said(line))),
         [one, other, ..] => Some(sansumoku::two_lines(words, &said(one), &said(other))),
@@ -261,31 +266,8 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     }
 }
 
-const SECTIONS: [Label; 9] = [
-    Label::Section1,
-    Label::Section2,
-    Label::Section3,
-    Label::Section4,
-    Label::Section5,
-    Label::Section6,
-    Label::Section7,
-    Label::Section8,
-    Label::Section9,
-];
-const PLACES: [Label; 9] = [
-    Label::Place1,
-    Label::Place2,
-    Label::Place3,
-    Label::Place4,
-    Label::Place5,
-    Label::Place6,
-    Label::Place7,
-    Label::Place8,
-    Label::Place9,
-];
-
 pub(super) fn section(at: usize, words: &Words) -> &str {
-    words.label(SECTIONS[at])
+    words.label(SECTION[at])
 }
 
 fn colour(by: Colour, words: &Words) -> &str {

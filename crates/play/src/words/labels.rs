@@ -1,16 +1,10 @@
 //! The labels of levels and speeds.
 
-use super::common::Label;
+use super::common::{LEVEL, Label};
 use crate::{Level, Speed};
 
 pub const fn level(level: Level) -> Label {
-    match level.number() {
-        1 => Label::Level1,
-        2 => Label::Level2,
-        3 => Label::Level3,
-        4 => Label::Level4,
-        _ => Label::Level5,
-    }
+    LEVEL[level.index()]
 }
 
 pub const fn speed(speed: Speed) -> Label {

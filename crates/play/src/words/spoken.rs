@@ -31,7 +31,8 @@ pub struct GhostWords {
     pub result: Option<String>,
 }
 
-pub trait Describe: Animated {
+/// The words of a game: its names, and in the traits below it everything that it says.
+pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
     /// The names of its computers, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
@@ -48,9 +49,23 @@ pub trait Describe: Animated {
     fn scene_name(words: &Words) -> &str {
         Self::name(words)
     }
+}
 
+/// The state shown, in words.
+pub trait DescribeState: Animated {
     fn caption(play: &Match<Self>, words: &Words) -> Caption;
 
+    /// How each part of the table stands where the players have done anything.
+    fn stands(view: &Self::View, words: &Words) -> Vec<String>;
+
+    /// Whether the lines below the title are news after every move, for players who hear the table.
+    fn lines_are_news(play: &Match<Self>) -> bool {
+        !matches!(play.now(), MatchStatus::Turn(_))
+    }
+}
+
+/// The beats of a move, in words.
+pub trait DescribeBeats: Animated {
     /// The large words for a beat, if it has any: they stay until the next beat that has some.
     fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline>;
 
@@ -63,16 +78,13 @@ pub trait Describe: Animated {
     }
 
     /// Further lines about a beat for players who hear the table instead of seeing it.
-    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
-        let _ = (told, beat, words);
+    fn beat_news(_: &BeatSequence<Self>, _: usize, _: &Words) -> Vec<String> {
         Vec::new()
     }
+}
 
-    /// Whether the lines below the title are news after every move, for players who hear the table.
-    fn lines_are_news(play: &Match<Self>) -> bool {
-        !matches!(play.now(), MatchStatus::Turn(_))
-    }
-
+/// Moves and set-ups, in words.
+pub trait DescribeMoves: Animated {
     fn refusal(play: &Match<Self>, refusal: &Refusal<Self::Illegal>, words: &Words) -> String;
 
     /// An entry of the record in a few words: `5 e4`.
@@ -86,8 +98,6 @@ pub trait Describe: Animated {
 
     /// The agreed set-up, for a list: `9×9, influence`.
     fn agreed(setup: Self::Setup, words: &Words) -> String;
-
-    fn stands(view: &Self::View, words: &Words) -> Vec<String>;
 
     /// A player's action, for players who could not see it.
     fn deed(play: &Match<Self>, entry: Entry<Self::Move>, by: Option<Seat>, words: &Words) -> Option<String>;

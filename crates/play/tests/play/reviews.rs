@@ -1,7 +1,7 @@
 //! Reviews: the places where they stop, the worth of a game, and the words for both.
 
 use mbrane_play::mbrane::Cue;
-use mbrane_play::words::{Describe as _, Words, chance as chance_words, entry};
+use mbrane_play::words::{DescribeMoves as _, Words, chance as chance_words, entry};
 use mbrane_play::{AnyMatch, Course, Entry, Match, Side, Stop, Worth};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::{Game as _, Seat, View as _, Viewer};

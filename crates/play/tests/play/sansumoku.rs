@@ -1,7 +1,7 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{Describe as _, Words, entry, headline_at};
+use mbrane_play::words::{DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry, headline_at};
 use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};

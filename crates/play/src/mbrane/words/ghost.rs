@@ -3,8 +3,7 @@
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Move, Order};
 
-use super::super::WhatIf;
-use super::Swing;
+use super::super::{Swing, WhatIf};
 use super::regions::{moved, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{GhostWords, Words};

@@ -1,9 +1,8 @@
 //! Regions, values, leads and colours in words.
 
-use mbrane_rules::grid::{reading_order, region_of};
-use mbrane_rules::mbrane::{Colour, Order, RegionState, View, region_name};
+use mbrane_rules::mbrane::{Colour, Order, region_name};
 
-use super::Swing;
+use super::super::Swing;
 use crate::words::Words;
 use crate::words::mbrane::{self, Label};
 
@@ -26,7 +25,7 @@ pub(super) fn lead(half_points: i16, words: &Words) -> Option<String> {
     Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
 }
 
-fn lead_or_even(half_points: i16, words: &Words) -> String {
+pub(super) fn lead_or_even(half_points: i16, words: &Words) -> String {
     lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
 }
 
@@ -65,26 +64,4 @@ pub(in crate::mbrane) fn names(order: Order, region: usize, words: &Words) -> [&
 pub(super) fn moved(order: Order, swing: &Swing, words: &Words) -> String {
     let [from, to] = [swing.from, swing.to].map(|value| lead_or_even(value, words));
     mbrane::would_move(words, short(order, swing.region, words), &from, &to)
-}
-
-/// How each region stands that anything has happened in.
-pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
-    let order = view.setup.order;
-    let touched = |region: usize| {
-        reading_order(order.side()).any(|cell| region_of(order.width(), cell) == region && view.tile(cell).is_some())
-    };
-    let said = |(index, value, state): (usize, i16, RegionState)| {
-        let region = short(order, index, words);
-        match state {
-            RegionState::Awarded(None) => Some(mbrane::region_nobodys(words, region)),
-            RegionState::Awarded(Some(by)) => {
-                Some(mbrane::region_won(words, region, colour(by, words), &self::value(value, words)))
-            }
-            RegionState::Open if value != 0 || touched(index) => {
-                Some(mbrane::region_stands(words, region, &lead_or_even(value, words)))
-            }
-            RegionState::Open => None,
-        }
-    };
-    view.regions().iter().enumerate().filter_map(|(index, region)| said((index, region.value, region.state))).collect()
 }
