@@ -72,4 +72,4 @@ pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use stops::Stop;
 pub use summary::Summary;
-pub use text::{read_link, read_match, read_saved};
+pub use text::{Incoming, read_link, read_match, read_saved};
