@@ -97,7 +97,7 @@ pub struct Refused {
 }
 
 impl TableAction {
-    pub fn say(m: impl ToString) -> Self {
+    pub fn say(m: impl ToString + Copy) -> Self {
         Self::Say(m.to_string())
     }
 }
@@ -107,7 +107,7 @@ impl Offer {
         Self { deed, label: label.to_owned(), first }
     }
 
-    pub fn say(m: impl ToString, label: &str, first: bool) -> Self {
+    pub fn say(m: impl ToString + Copy, label: &str, first: bool) -> Self {
         Self::new(TableAction::say(m), label, first)
     }
 }

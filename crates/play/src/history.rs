@@ -1,6 +1,6 @@
 //! Moving through a match: undo, redo, beats, branching.
 
-use mbrane_rules::{Record, Seat, Viewer};
+use mbrane_rules::{Seat, Viewer};
 
 use crate::{Animated, Entry, Match, MatchStatus};
 
@@ -60,8 +60,8 @@ impl<G: Animated> Match<G> {
         self.set_beat(beat);
     }
 
-    /// Goes back to the last decision of a person, over a computer's reply; where no person plays, or none has decided yet, one entry
-    /// or to the start. What has shown something hidden is not taken back. Nothing moves: all beats are over. Says whether there was anything to undo.
+    /// Goes back to the last decision of a person, or one entry if no person plays, but not before a reveal. Returns
+    /// whether anything was undone.
     pub fn undo(&mut self) -> bool {
         // A person's choice that waits is the last that was done.
         let (sent, waits) = self.elsewhere().map_or((0, false), |_| self.looks.sent);
@@ -82,7 +82,7 @@ impl<G: Animated> Match<G> {
         true
     }
 
-    /// Goes on to the next decision of a person, or to the end. Nothing moves: all beats are over. Says whether there was anything to redo.
+    /// Goes on to the next decision of a person, or to the end. Returns whether anything was redone.
     pub fn redo(&mut self) -> bool {
         let decisions = self.decisions();
         let last = self.entries();
@@ -96,15 +96,9 @@ impl<G: Animated> Match<G> {
     pub fn cut(&mut self) {
         // Whatever comes next, it goes on.
         self.claimed = None;
-        let moves = self.record.moves();
-        if self.cursor < moves.len() {
+        if self.cursor < self.record.moves().len() {
             self.waiting = None;
-            let mut shorter = Record::from_position(self.record.start().clone());
-            for &m in &moves[..self.cursor] {
-                // It was legal before.
-                let _ = shorter.push(m);
-            }
-            self.record = shorter;
+            self.record = self.record_to(self.cursor);
         }
         self.closed &= self.cursor > self.record.moves().len();
         self.looks.forget();
@@ -163,21 +157,14 @@ impl<G: Animated> Match<G> {
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.
     fn decisions(&self) -> Vec<bool> {
         let nobody = !Seat::BOTH.into_iter().any(|seat| self.player(seat).is_person());
-        let mut position = self.record.start().clone();
-        let mut decisions = Vec::with_capacity(self.entries() + 1);
-        for cursor in 0..=self.entries() {
-            if let Some(&m) = cursor.checked_sub(1).and_then(|last| self.record.moves().get(last)) {
-                position.apply(m);
+        let decides = |(cursor, position): (usize, &G)| match self.now_at(position, cursor) {
+            _ if nobody => true,
+            MatchStatus::Turn(seats) => {
+                Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
             }
-            decisions.push(match self.now_at(&position, cursor) {
-                _ if nobody => true,
-                MatchStatus::Turn(seats) => {
-                    Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
-                }
-                MatchStatus::Settled => true,
-                MatchStatus::Over(_) => false,
-            });
-        }
-        decisions
+            MatchStatus::Settled => true,
+            MatchStatus::Over(_) => false,
+        };
+        self.positions().iter().enumerate().map(decides).collect()
     }
 }

@@ -9,12 +9,13 @@ mod pack;
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Record, TextError};
+use mbrane_rules::{Record, TextError};
 
+use crate::Animated;
 use pack::{pack, unpack};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link<G: Game> {
+pub struct Link<G: Animated> {
     pub record: Record<G>,
     /// How many of its moves are shown; none for all.
     pub at: Option<usize>,
@@ -63,11 +64,7 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-impl<G: Game> Link<G> {
-    pub const fn new(record: Record<G>) -> Self {
-        Self { record, at: None, game: None }
-    }
-
+impl<G: Animated> Link<G> {
     /// The long form, as older versions wrote it.
     pub fn long(&self) -> String {
         let record = self.record.to_string();
@@ -85,18 +82,13 @@ fn is_kind(key: &str) -> bool {
     key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
-fn kind_of<G: Game>(record: &Record<G>) -> String {
-    let setup = record.start().setup().to_string();
-    setup.split(' ').next().unwrap_or_default().to_owned()
-}
-
-impl<G: Game> fmt::Display for Link<G> {
+impl<G: Animated> fmt::Display for Link<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", kind_of(&self.record), pack(self))
+        write!(f, "{}={}", G::KIND, pack(self))
     }
 }
 
-impl<G: Game> FromStr for Link<G> {
+impl<G: Animated> FromStr for Link<G> {
     type Err = LinkError;
 
     /// Reads what follows the `#`, or a whole address.
@@ -107,7 +99,7 @@ impl<G: Game> FromStr for Link<G> {
             // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();
             let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
-            return if kind_of(&link.record) == kind { Ok(link) } else { Err(LinkError::NotALink) };
+            return if G::KIND == kind { Ok(link) } else { Err(LinkError::NotALink) };
         }
         let (mut record, mut at, mut game) = (None, None, None);
         for part in text.split('&') {

@@ -36,7 +36,15 @@ const CROSS_FADE: u32 = 100;
 impl Pace {
     pub fn beat(self, beat: BeatTime) -> Timing {
         let slower = if self.first && beat.scene { 16 } else { 10 };
-        self.timing(beat.ms.saturating_mul(slower) / 10)
+        let ms = beat.ms.saturating_mul(slower) / 10;
+        let total = match self.speed {
+            Speed::Half => ms.saturating_mul(2),
+            Speed::One | Speed::Step => ms,
+            Speed::Two => ms / 2,
+            Speed::Four => ms / 4,
+            Speed::Instant => 0,
+        };
+        Timing { motion: if self.reduced { total.min(CROSS_FADE) } else { total }, total }
     }
 
     pub fn waits_after(self, beat: BeatTime) -> bool {
@@ -50,16 +58,5 @@ impl Pace {
 
     pub const fn pushes_in(self) -> bool {
         !self.reduced && !matches!(self.speed, Speed::Instant)
-    }
-
-    fn timing(self, ms: u32) -> Timing {
-        let total = match self.speed {
-            Speed::Half => ms.saturating_mul(2),
-            Speed::One | Speed::Step => ms,
-            Speed::Two => ms / 2,
-            Speed::Four => ms / 4,
-            Speed::Instant => 0,
-        };
-        Timing { motion: if self.reduced { total.min(CROSS_FADE) } else { total }, total }
     }
 }

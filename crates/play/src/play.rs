@@ -164,10 +164,7 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.now() {
-            MatchStatus::Over(outcome) => Some(outcome),
-            MatchStatus::Turn(_) | MatchStatus::Settled => None,
-        }
+        if let MatchStatus::Over(outcome) = self.now() { Some(outcome) } else { None }
     }
 
     fn undecided(&self, seats: Seats) -> Seats {
@@ -200,9 +197,8 @@ impl<G: Animated> Match<G> {
 
     fn turn(&self) -> Seats {
         match self.now() {
-            _ if self.is_incomplete() => Seats::NOBODY,
-            MatchStatus::Turn(seats) => seats,
-            MatchStatus::Settled | MatchStatus::Over(_) => Seats::NOBODY,
+            MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
+            _ => Seats::NOBODY,
         }
     }
 

@@ -16,6 +16,7 @@ pub(crate) const HEAD: &str = "mbrane-play";
 /// The newest version that this program reads. It writes this version only for matches that ended beside the rules,
 /// which version 1 cannot express.
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
+const SEATS: [&str; 2] = ["first", "second"];
 const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
@@ -30,7 +31,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             writeln!(text, "began {began}")?;
         }
         for seat in Seat::BOTH {
-            let place = if seat == Seat::First { "first" } else { "second" };
+            let place = SEATS[seat.index()];
             match self.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
@@ -41,15 +42,16 @@ impl<G: Animated> fmt::Display for Match<G> {
         }
         match self.ended_by_rules() {
             None => {}
-            Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
-            Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
+            Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
+                writeln!(text, "resigned {}", SEATS[(!winner).index()])?;
+            }
             Some(Outcome { winner, points: [first, second], .. }) => {
                 let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
                 let [one, two] =
                     [first, second].map(|points| if G::HALF_POINTS { half(points) } else { points.to_string() });
                 writeln!(text, "points {one} {two}")?;
                 if winner != Outcome::by_points([first, second]).winner {
-                    let won = winner.map_or("nobody", |seat| if seat == Seat::First { "first" } else { "second" });
+                    let won = winner.map_or("nobody", |seat| SEATS[seat.index()]);
                     writeln!(text, "won {won}")?;
                 }
             }
@@ -79,6 +81,10 @@ impl<G: Animated> FromStr for Match<G> {
     fn from_str(text: &str) -> Result<Self, SaveError> {
         read(&FRAME.open(text)?)
     }
+}
+
+fn seat_named(word: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| SEATS[seat.index()] == word)
 }
 
 fn player(text: &str) -> Option<Player> {
@@ -147,16 +153,13 @@ impl<'a> Head<'a> {
                 let outcome = Outcome::by_points(read.ok_or_else(|| missing("points"))?);
                 let winner = match won {
                     None => outcome.winner,
-                    Some("first") => Some(Seat::First),
-                    Some("second") => Some(Seat::Second),
                     Some("nobody") => None,
-                    Some(_) => return Err(missing("won")),
+                    Some(won) => Some(seat_named(won).ok_or_else(|| missing("won"))?),
                 };
                 Some(Outcome { winner, ..outcome })
             }
-            (None, Some("first")) => Some(Outcome::resignation(Seat::First)),
-            (None, Some("second")) => Some(Outcome::resignation(Seat::Second)),
-            _ => return Err(missing("resigned")),
+            (None, Some(loser)) => Some(Outcome::resignation(seat_named(loser).ok_or_else(|| missing("resigned"))?)),
+            (Some(_), Some(_)) => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
         Ok((Self { began, players, outcome, over, halves, names_winner: won.is_some(), record }, lines))

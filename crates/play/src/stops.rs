@@ -33,9 +33,4 @@ impl<G: Animated> Match<G> {
         let before = stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
         before.min(stops.len().saturating_sub(1))
     }
-
-    /// Shows a stop. Its beat stands at its end, to be held there: it is not over yet.
-    pub fn stand(&mut self, stop: Stop) {
-        self.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
-    }
 }

@@ -69,10 +69,7 @@ impl Composing {
 
     fn fill(&mut self, play: &Match<Masbrur>, draft: &Draft) {
         let position = play.position();
-        let looks = match play.eyes() {
-            Viewer::Of(seat) => Some(seat),
-            Viewer::All => None,
-        };
+        let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
         let hand = self.seat.or(looks).map_or(Dominoes::NONE, |seat| position.hand(seat));
         let picks = || draft.picks.iter().copied();
         self.held = picks().filter_map(domino_of).next_back();
@@ -103,10 +100,7 @@ impl Composing {
     fn equip(&mut self, play: &Match<Masbrur>, draft: &Draft, hand: Dominoes) {
         let position = play.position();
         let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
-        let looks = match play.eyes() {
-            Viewer::Of(seat) => Some(seat),
-            Viewer::All => None,
-        };
+        let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
         let laid = self.seat.or(looks).and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
@@ -117,10 +111,10 @@ impl Composing {
         if let Some(wall) = wall {
             self.wall = wall.each().map(Some);
         }
-        self.wall_held = draft.picks.iter().find_map(|spot| match Place::of(*spot) {
-            Some(Place::Wall(place)) => Some(place),
-            _ => None,
-        });
+        self.wall_held = draft
+            .picks
+            .iter()
+            .find_map(|spot| if let Some(Place::Wall(place)) = Place::of(*spot) { Some(place) } else { None });
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = ordered(standing);
         if self.phase == Phase::Wall {
@@ -165,10 +159,10 @@ impl Composing {
         let Some(seat) = self.seat else { return };
         self.held = None;
         self.lane = chosen_lane(draft);
-        let squares = draft.picks.iter().filter_map(|spot| match Place::of(*spot) {
-            Some(Place::Square(square)) => Some(square),
-            _ => None,
-        });
+        let squares = draft
+            .picks
+            .iter()
+            .filter_map(|spot| if let Some(Place::Square(square)) = Place::of(*spot) { Some(square) } else { None });
         self.seized = squares.collect();
         if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
             self.lanes = Lanes::of_show(seizure.formations());
@@ -193,17 +187,11 @@ impl Composing {
 }
 
 pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
-    match Place::of(spot) {
-        Some(Place::Domino(domino)) => Some(domino),
-        _ => None,
-    }
+    if let Some(Place::Domino(domino)) = Place::of(spot) { Some(domino) } else { None }
 }
 
 fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
-    match Place::of(spot) {
-        Some(Place::End(row, end)) => Some((row, end)),
-        _ => None,
-    }
+    if let Some(Place::End(row, end)) = Place::of(spot) { Some((row, end)) } else { None }
 }
 
 pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
@@ -211,10 +199,7 @@ pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
 }
 
 fn chosen_lane(draft: &Draft) -> Option<usize> {
-    draft.picks.iter().find_map(|spot| match Place::of(*spot) {
-        Some(Place::Lane(lane)) => Some(lane),
-        _ => None,
-    })
+    draft.picks.iter().find_map(|spot| if let Some(Place::Lane(lane)) = Place::of(*spot) { Some(lane) } else { None })
 }
 
 /// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.

@@ -41,8 +41,6 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
         }
         Cue::Compare { .. } => vec![note(Sound::Rustle)],
         Cue::Count { .. } => vec![note(Sound::Slide), note(Sound::Push).after(MULTIPLIED_MS, beat)],
-        Cue::Finale(outcome) => {
-            vec![Note::ending(outcome)]
-        }
+        Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }

@@ -148,15 +148,12 @@ fn tell_step(
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();
-    let tells = |motion: Motion| (motion, motion.ms);
     if !led.is_empty() {
         let shorter = if moves_neighbours || decides.is_some() { 100 } else { SHORT };
-        let (motion, ms) = tells(motion::GATHER);
-        beats.push(beat(Cue::Gather(step), motion, ms * shorter / 100, tempo, led));
+        beats.push(beat(Cue::Gather(step), motion::GATHER, motion::GATHER.ms * shorter / 100, tempo, led));
     }
     if moves_neighbours || decides.is_some() {
-        let (motion, ms) = tells(motion::HOLD);
-        beats.push(beat(Cue::Hold, motion, ms, tempo, Vec::new()));
+        beats.push(beat(Cue::Hold, motion::HOLD, motion::HOLD.ms, tempo, Vec::new()));
     }
     if !flips.is_empty() {
         beats.push(beat(Cue::Flip, motion::FLIP, motion::flips(longest), tempo, flips));
@@ -164,8 +161,8 @@ fn tell_step(
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
     if alone {
-        let (motion, ms) = tells(motion::INFLUENCE);
-        beats.push(beat(Cue::Influence { regions: flipping.clone() }, motion, ms, tempo, Vec::new()));
+        let cue = Cue::Influence { regions: flipping.clone() };
+        beats.push(beat(cue, motion::INFLUENCE, motion::INFLUENCE.ms, tempo, Vec::new()));
     }
     let rolls = !calm.is_empty();
     if rolls {
@@ -178,13 +175,11 @@ fn tell_step(
         let ms = motion::UPSET.ms * tempo.max(100) / 100 + own;
         beats.push(beat(Cue::Upset(upsets), motion::UPSET, ms, 100, upset));
     }
-    let (motion, ms) = tells(motion::SEAL);
     // Regions that are all counted at once are sealed one after the other.
-    let ms = if step_alone { ms * regions.len() as u32 } else { ms };
-    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
+    let ms = motion::SEAL.ms * if step_alone { regions.len() as u32 } else { 1 };
+    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion::SEAL, ms, tempo, awards));
     if let Some(by) = decides {
-        let (motion, ms) = tells(motion::DECIDER);
-        beats.push(beat(Cue::Decider { by }, motion, ms, 100, Vec::new()));
+        beats.push(beat(Cue::Decider { by }, motion::DECIDER, motion::DECIDER.ms, 100, Vec::new()));
     }
 }
 
@@ -211,9 +206,8 @@ pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Opti
         let before = ahead(&view);
         beat.events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
         if !before && ahead(&view) {
-            let turned = beat.events.iter().filter_map(|event| match *event {
-                Event::Swung { region, from, to } => Some(Swing { region, from, to }),
-                _ => None,
+            let turned = beat.events.iter().filter_map(|event| {
+                if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
             });
             let for_winner = |swing: &Swing| {
                 let (from, to) = (Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));

@@ -64,15 +64,9 @@ impl Animated for Mbrane {
 }
 
 pub const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Ivory => Side::First,
-        Colour::Indigo => Side::Second,
-    }
+    Side::BOTH[colour.index()]
 }
 
 pub const fn colour(side: Side) -> Colour {
-    match side {
-        Side::First => Colour::Ivory,
-        Side::Second => Colour::Indigo,
-    }
+    Colour::BOTH[side.index()]
 }

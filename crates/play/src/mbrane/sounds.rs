@@ -37,9 +37,7 @@ pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
         Cue::Upset(swings) => vec![in_region(Sound::Upset, swings.first().map(|swing| swing.region))],
         Cue::Seal { regions, .. } => seals(told, index, regions, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
-        Cue::Finale(outcome) => {
-            vec![Note::ending(outcome)]
-        }
+        Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }
 

@@ -102,7 +102,7 @@ impl<G: Animated> Match<G> {
         G::HIDES && self.ended_by_rules().is_some()
     }
 
-    fn record_to(&self, moves: usize) -> Record<G> {
+    pub(crate) fn record_to(&self, moves: usize) -> Record<G> {
         let mut record = Record::from_position(self.record.start().clone());
         for m in self.record.moves().iter().take(moves) {
             // They were legal before.
@@ -217,17 +217,9 @@ impl<G: Animated> Match<G> {
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
         // If that record cannot be read, show none of the match rather than a secret.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
-        let mut known = Self::from_record(record, self.players.clone());
-        known.closed = self.closed && until == known.record.moves().len() && self.cursor == self.entries();
-        known.claimed = self.claimed;
-        known.goes_on = self.goes_on;
-        known.of_two = self.of_two;
-        known.earlier = self.earlier;
-        known.began = self.began;
-        known.waiting = self.waiting.filter(|_| seat == Seat::Second);
-        known.looks.facing = self.looks.facing;
-        known.looks.elsewhere = self.looks.elsewhere;
-        known.looks.meets = self.looks.meets;
+        let closed = self.closed && until == record.moves().len() && self.cursor == self.entries();
+        let waiting = self.waiting.filter(|_| seat == Seat::Second);
+        let mut known = Self { record, closed, waiting, ..self.clone() };
         // The record already holds only what this viewer sees.
         known.looks.chosen = Some(Viewer::Of(seat));
         known.looks.is_known = true;

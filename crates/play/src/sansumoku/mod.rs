@@ -13,7 +13,7 @@ pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Record, TextError};
 
 use crate::{Animated, Beat, BeatSequence, Note, Side};
 
@@ -21,10 +21,6 @@ impl Animated for Sansumoku {
     type Cue = Cue;
 
     const KIND: &'static str = "sansumoku";
-
-    fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First { Side::First } else { Side::Second }
-    }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
         Self::from_text(Setup, text).map(Record::from_position)
@@ -44,15 +40,9 @@ impl Animated for Sansumoku {
 }
 
 pub const fn colour(side: Side) -> Colour {
-    match side {
-        Side::First => Colour::Blue,
-        Side::Second => Colour::Orange,
-    }
+    [Colour::Blue, Colour::Orange][side.index()]
 }
 
 pub const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Blue => Side::First,
-        Colour::Orange => Side::Second,
-    }
+    Side::BOTH[colour.index()]
 }

@@ -75,7 +75,7 @@ impl DescribeBeats for Sansumoku {
             }
             Cue::Finale(outcome) if !outcome.resigned => Some(match outcome.winner {
                 Some(winner) => {
-                    let by = if winner == Seat::First { Side::First } else { Side::Second };
+                    let by = Side::BOTH[winner.index()];
                     Headline { text: sansumoku::won_side(words, Self::side_name(words, by)), side: Some(by) }
                 }
                 None => Headline { text: words.label(Label::Drawn).to_owned(), side: None },

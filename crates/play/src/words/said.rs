@@ -58,17 +58,11 @@ pub trait Figure {
     fn figure(self) -> u32;
 }
 
-macro_rules! figures {
-    ($($number:ty),*) => {$(
-        impl Figure for $number {
-            fn figure(self) -> u32 {
-                u32::try_from(self).unwrap_or(u32::MAX)
-            }
-        }
-    )*};
+impl<N: TryInto<u32>> Figure for N {
+    fn figure(self) -> u32 {
+        self.try_into().unwrap_or(u32::MAX)
+    }
 }
-
-figures!(u8, u16, u32, u64, usize);
 
 pub(super) enum Arg<'a> {
     Text(&'a str),
@@ -169,10 +163,9 @@ impl Words {
     pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
         let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
         let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
-        let count = args.iter().find_map(|arg| match arg {
-            Arg::Count(count) | Arg::Spelled(count) => Some(*count),
-            _ => None,
-        });
+        let count = args
+            .iter()
+            .find_map(|arg| if let Arg::Count(count) | Arg::Spelled(count) = arg { Some(*count) } else { None });
         let language = self.own(id).map_or("en", |_| self.language());
         let forms = categories(language).unwrap_or_default();
         let form = count.map_or(you, |count| {

@@ -156,7 +156,7 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
     }
     let mut shown = game.clone();
     for (index, stop) in stops.iter().enumerate() {
-        shown.stand(*stop);
+        shown.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
         assert_eq!(shown.stop(&stops), index, "{stop:?}");
     }
 }

@@ -21,7 +21,7 @@ fn every_kind_of_text_becomes_its_match() {
     for text in [&record, &broken, &format!("  {record}\r\n"), &played.to_string()] {
         assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
     }
-    let link = mbrane_play::Link::new(played.record().clone()).to_string();
+    let link = mbrane_play::Link { record: played.record().clone(), at: None, game: None }.to_string();
     assert_eq!(read_match(&format!("https://example.org/play/#{link}")), Ok(played.clone()));
     let mut named = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), computer(3)]);
     play_text(&mut named, "8e5");

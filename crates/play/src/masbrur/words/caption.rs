@@ -95,9 +95,12 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         Some(winner) => masbrur::won(words, &play.who(winner, words), &points(winner), &points(!winner)),
     };
     let last = play.told().and_then(|told| {
-        told.events().find_map(|event| match event {
-            Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
-            _ => None,
+        told.events().find_map(|event| {
+            if let Event::RoundEnded { result, .. } = event {
+                Some(result.half_points().map(|points| half_points(points, words)))
+            } else {
+                None
+            }
         })
     });
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));

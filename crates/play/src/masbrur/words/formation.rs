@@ -1,11 +1,11 @@
 //! Dominoes, points and formations in words.
 
+use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall};
-use mbrane_rules::{Game as _, Seat};
 
+use crate::Side;
 use crate::words::masbrur::{self, Label};
 use crate::words::{Describe as _, Words, points};
-use crate::{Animated as _, Side};
 
 /// The name of a domino: `5-2`, the smaller number first.
 pub fn domino_name(domino: Domino, words: &Words) -> String {
@@ -57,7 +57,7 @@ pub(super) fn side(seat: Seat, words: &Words) -> &str {
 }
 
 pub(super) fn side_of(seat: Seat) -> Side {
-    Masbrur::start(Default::default()).side_of(seat)
+    Side::BOTH[seat.index()]
 }
 
 pub(super) fn row(row: usize) -> String {

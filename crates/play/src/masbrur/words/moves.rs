@@ -77,78 +77,67 @@ impl DescribeMoves for Masbrur {
 
     fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
         let label = |label: Label| words.label(label).to_owned();
+        let entry = || Self::entry(Entry::Move(m), words);
+        let could = |could: Option<Show>, say: fn(&Words, &str) -> String| Some(say(words, &show(&could?, words)));
         let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
-        let (what, reason) = match m {
+        // The move, its reason, and the words for one whose reason is unknown.
+        let (what, reason, otherwise) = match if let Move::North(choice) = m { Move::Choose(choice) } else { m } {
             Move::Place(placement, laid) => {
-                let what = masbrur::advice_push(
-                    words,
-                    &domino_name(placement.domino, words),
-                    &row(usize::from(placement.row)),
-                );
+                let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
                 let mut after = position.clone();
-                let then = after.play(m).ok().and_then(|()| {
-                    let wall = laid.known()?;
-                    could_show(after.hand(seat).minus(wall.dominoes()))
-                });
-                let reason = match then {
-                    Some(then) => masbrur::advice_then(words, &show(&then, words)),
-                    None => masbrur::advice_wall(words, &wall(laid, words)),
-                };
-                (what, reason)
+                let then =
+                    after.play(m).ok().and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
+                let reason = could(then, masbrur::advice_then);
+                let reason = reason.unwrap_or_else(|| masbrur::advice_wall(words, &wall(laid, words)));
+                (masbrur::advice_push(words, &domino, &row), Some(reason), Label::AdviceMedals)
             }
             Move::Attack => {
-                let reason = now(position, seat).map(|could| masbrur::advice_now(words, &show(&could, words)));
-                (label(Label::Attack), reason.unwrap_or_else(|| label(Label::AdviceAttack)))
+                (label(Label::Attack), could(now(position, seat), masbrur::advice_now), Label::AdviceAttack)
             }
             Move::Pass => {
-                let reason = now(position, seat).map(|could| {
-                    let least = proposals::nothing_stronger(position, seat, &could);
-                    let said = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
-                    said(words, &show(&could, words))
-                });
-                (label(Label::Pass), reason.unwrap_or_else(|| label(Label::AdvicePass)))
+                let now = now(position, seat);
+                let least = now.is_some_and(|now| proposals::nothing_stronger(position, seat, &now));
+                let say = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
+                (label(Label::Pass), could(now, say), Label::AdvicePass)
             }
             Move::Offer(group) => {
-                let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
                 let both = could_show(group).zip(could_show(position.pool().minus(group)));
                 let reason =
                     both.map(|(one, other)| masbrur::advice_halves(words, &show(&one, words), &show(&other, words)));
-                (what, reason.unwrap_or_else(|| label(Label::AdviceEven)))
+                let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
+                (what, reason, Label::AdviceEven)
             }
             Move::Take(group) => {
                 let named = group == mbrane_rules::masbrur::Group::Named;
                 let taken = if named { position.offered() } else { position.pool().minus(position.offered()) };
-                let reason = could_show(taken).map(|could| masbrur::advice_group(words, &show(&could, words)));
                 let what = label(if named { Label::GroupFirst } else { Label::GroupSecond });
-                (what, reason.unwrap_or_else(|| label(Label::AdviceMore)))
+                (what, could(could_show(taken), masbrur::advice_group), Label::AdviceMore)
             }
-            Move::Choose(Choice::Wall(laid)) | Move::North(Choice::Wall(laid)) => {
+            Move::Choose(Choice::Wall(laid)) => {
                 let left = laid.known().and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
-                let reason = left.map(|could| masbrur::advice_without(words, &show(&could, words)));
-                (wall(laid, words), reason.unwrap_or_else(|| label(Label::AdviceLeast)))
+                (wall(laid, words), could(left, masbrur::advice_without), Label::AdviceLeast)
             }
-            Move::Choose(Choice::Show(Secret::Known(shown))) | Move::North(Choice::Show(Secret::Known(shown))) => {
+            Move::Choose(Choice::Show(Secret::Known(shown))) => {
                 let medals = proposals::half_medals(position, seat, &shown);
-                let reason = medals
-                    .map(|medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares()));
-                (Self::entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
+                let said =
+                    |medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares());
+                (entry(), medals.map(said), Label::AdviceMedals)
             }
-            Move::Choose(Choice::Seize(Secret::Known(seizure)))
-            | Move::North(Choice::Seize(Secret::Known(seizure))) => {
-                let medals = proposals::half_medals_with(position, seat, &seizure);
-                let reason = medals.map(|medals| {
+            Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
+                let said = |medals: [u8; 2]| {
                     let [with, without] = medals.map(|medals| half_points(u16::from(medals), words));
                     if seizure.is_none() {
                         masbrur::advice_unseized(words, &without)
                     } else {
                         masbrur::advice_seized(words, &with, &without)
                     }
-                });
-                (Self::entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
+                };
+                (entry(), proposals::half_medals_with(position, seat, &seizure).map(said), Label::AdviceMedals)
             }
-            Move::Choose(_) | Move::North(_) => (Self::entry(Entry::Move(m), words), label(Label::AdviceMedals)),
-            Move::Lay(_) | Move::Match(..) | Move::Resign => return Self::entry(Entry::Move(m), words),
+            Move::Choose(_) | Move::North(_) => (entry(), None, Label::AdviceMedals),
+            Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(),
         };
+        let reason = reason.unwrap_or_else(|| label(otherwise));
         if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
     }
 
@@ -164,17 +153,17 @@ impl DescribeMoves for Masbrur {
             Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
             Move::Offer(_) => masbrur::parted(words, &who),
             Move::Take(_) => {
-                let hands = play.told()?.events().find_map(|event| match event {
-                    Event::Taken { hands, .. } => Some(*hands),
-                    _ => None,
-                });
+                let hands = play
+                    .told()?
+                    .events()
+                    .find_map(|event| if let Event::Taken { hands, .. } = event { Some(*hands) } else { None });
                 masbrur::took(words, &who, &dominoes(hands?[by.index()].iter(), words))
             }
             Move::Place(placement, _) => {
-                let out = play.told()?.events().find_map(|event| match event {
-                    Event::Placed { out, .. } => Some(*out),
-                    _ => None,
-                });
+                let out = play
+                    .told()?
+                    .events()
+                    .find_map(|event| if let Event::Placed { out, .. } = event { Some(*out) } else { None });
                 let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
                 masbrur::pushed(words, &who, &domino, &row, &domino_name(out?, words))
             }

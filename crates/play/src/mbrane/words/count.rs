@@ -68,9 +68,8 @@ impl DescribeBeats for Mbrane {
         let Some(beat) = told.beats.get(beat).filter(|beat| matches!(beat.cue, Cue::Roll { .. })) else {
             return Vec::new();
         };
-        let swung = beat.events.iter().filter_map(|event| match *event {
-            Event::Swung { region, from, to } => Some(Swing { region, from, to }),
-            _ => None,
+        let swung = beat.events.iter().filter_map(|event| {
+            if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
         });
         swung.map(|swing| moved(told.before.setup.order, &swing, words)).collect()
     }

@@ -7,10 +7,7 @@ use crate::words::Words;
 use crate::words::mbrane::{self, Label};
 
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
-    words.label(match by {
-        Colour::Ivory => Label::Ivory,
-        Colour::Indigo => Label::Indigo,
-    })
+    words.label([Label::Ivory, Label::Indigo][by.index()])
 }
 
 /// Half points without a sign: `27.5`, `3`.
