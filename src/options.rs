@@ -4,10 +4,11 @@ use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
     AnyMatch, read_match,
-    stand::Stand,
     words::{Locale, Words},
 };
 use std::{ffi::OsString, fs, path::PathBuf};
+
+use crate::stand::Stand;
 
 /// The program's options.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -183,7 +184,7 @@ fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     let place = file.display();
     let text = fs::read_to_string(&file).map_err(|error| format!("{place}: {error}"))?;
     Stand::read(&text, &kinds).map_err(|faults| {
-        let said = |fault: mbrane_play::stand::Fault| format!("{place}, {fault}");
+        let said = |fault: crate::stand::Fault| format!("{place}, {fault}");
         faults.into_iter().map(said).collect::<Vec<_>>().join("\nmbrane: ")
     })
 }

@@ -1,12 +1,12 @@
 //! A page that is opened as a stand: its script brings the file.
 
 use bevy::prelude::*;
-use mbrane_play::{stand::Stand, words::common};
+use mbrane_play::words::common;
 
 use crate::{
     bridge::{PageSaid, ask},
     session::Kinds,
-    stand::Running,
+    stand::{Running, Stand},
     table::Frame,
     words::Language,
 };

@@ -1,11 +1,7 @@
 //! The scenes of stand mode at an event.
 
 use bevy::prelude::*;
-use mbrane_play::{
-    AnyMatch,
-    mbrane::Cue,
-    stand::{Counts, Stand},
-};
+use mbrane_play::{AnyMatch, mbrane::Cue};
 use std::time::Duration;
 
 use super::{
@@ -15,7 +11,7 @@ use super::{
 };
 use crate::{
     session::{AtStand, Kinds, Session},
-    stand::{Phase, Running, StandCommand},
+    stand::{Counts, Phase, Running, Stand, StandCommand},
     table::stage::Stage,
 };
 

@@ -5,13 +5,11 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Align, Area, Color32, CornerRadius, Id, Order, pos2, vec2},
 };
-use mbrane_play::{
-    stand::Tick,
-    words::common::{self, Label},
-};
+use mbrane_play::words::common::{self, Label};
 
 use super::{
     Phase, Running,
+    clock::Tick,
     parts::{Look, above, button_in, said},
     runs,
     size::target,

@@ -5,7 +5,10 @@ mod attract;
 #[cfg(target_os = "linux")]
 mod awake;
 mod choose;
+mod clock;
 mod code;
+mod counts;
+mod file;
 mod input;
 mod line;
 mod parts;
@@ -15,13 +18,16 @@ mod staff;
 mod visit;
 
 use bevy::prelude::*;
-use mbrane_play::stand::{Clock, Counts, Stand, Tick};
 use std::time::Duration;
 
 use crate::table::Frame;
 
 #[cfg(target_os = "linux")]
 pub(crate) use awake::plugin as awake;
+use clock::Clock;
+pub use clock::Tick;
+pub use counts::Counts;
+pub use file::{Fault, Stand};
 pub use staff::Export;
 pub use visit::StandCommand;
 

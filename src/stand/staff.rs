@@ -7,7 +7,6 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Level, Volume,
-    stand::Row,
     words::{
         self, Words,
         common::{self, Label},
@@ -16,7 +15,9 @@ use mbrane_play::{
 use std::path::PathBuf;
 
 use super::{
-    Phase, Running, StandCommand, happens,
+    Phase, Running, StandCommand,
+    counts::Row,
+    happens,
     parts::{Look, below, button_in, columns, rows, said, screen},
     runs,
     size::target,

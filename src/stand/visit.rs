@@ -1,15 +1,13 @@
 //! The visits: what follows on what, how long it lasts, and what is counted of it.
 
 use bevy::{app::AppExit, prelude::*, time::Real};
-use mbrane_play::{
-    AnyMatch, Level, Name, Player, Volume,
-    stand::{Clock, Counts, Tick},
-    words::Locale,
-};
+use mbrane_play::{AnyMatch, Level, Name, Player, Volume, words::Locale};
 use std::time::Duration;
 
 use super::{
     Begun, Phase, Running, WHEN,
+    clock::{Clock, Tick},
+    counts::Counts,
     line::{Line, cut, play_line},
     runs,
 };

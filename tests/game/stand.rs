@@ -21,14 +21,11 @@ use bevy::{
 };
 use mbrane::{
     session::{Navigate, Screen},
-    stand::{Phase, Running, StandCommand},
+    stand::{Counts, Phase, Running, Stand, StandCommand},
     storage::{Memory, Storage},
     table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
-use mbrane_play::{
-    TableAction,
-    stand::{Counts, Stand},
-};
+use mbrane_play::TableAction;
 use std::time::Duration;
 
 /// How a frame passes where nothing has to be seen.

@@ -46,7 +46,6 @@ mod server;
 mod settings;
 mod shared;
 mod side;
-pub mod stand;
 mod stops;
 mod summary;
 mod text;

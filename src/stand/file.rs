@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::words::Locale;
-use crate::{Level, Volume};
+use mbrane_play::{Level, Volume, words::Locale};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {

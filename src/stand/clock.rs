@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Stand;
+use super::file::Stand;
 
 /// How long the stand asks whether the visitor is still there before it resets.
 const ASKED: Duration = Duration::from_secs(15);

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::SaveError;
-use crate::sealed::damaged;
+use mbrane_play::{SaveError, words::Date};
 
 const HEAD: &str = "day,hour,game,plays,finished,minutes";
 const DAY: u64 = 24 * HOUR;
@@ -67,11 +66,8 @@ impl Counts {
 
 impl Row {
     fn with(self, other: &Self) -> Self {
-        Self {
-            plays: self.plays + other.plays,
-            finished: self.finished + other.finished,
-            tenths: self.tenths + other.tenths,
-        }
+        let Self { plays, finished, tenths } = other;
+        Self { plays: self.plays + plays, finished: self.finished + finished, tenths: self.tenths + tenths }
     }
 
     /// How long they took, in minutes: `12.5`.
@@ -110,6 +106,10 @@ impl FromStr for Counts {
     }
 }
 
+fn damaged(reason: String) -> SaveError {
+    SaveError::Damaged { reason }
+}
+
 fn read(line: &str) -> Option<((u64, String), Row)> {
     let cells: Vec<&str> = line.split(',').collect();
     let [day, hour, game, plays, finished, minutes] = cells[..] else { return None };
@@ -123,14 +123,7 @@ fn read(line: &str) -> Option<((u64, String), Row)> {
 
 /// The day of a moment in seconds since 1970, as `2027-03-14`.
 fn day(at: u64) -> String {
-    // Days since the first of March of the year 0, in eras of 400 years.
-    let days = at / DAY + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (400 * era + year, month + 3) } else { (400 * era + year + 1, month - 9) };
+    let Date { year, month, day, .. } = Date::of(1000 * at);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
@@ -159,10 +152,10 @@ mod tests {
         counts.begin(PI, "mbrane");
         counts.begin(PI + 60, "mbrane");
         counts.end(PI, "mbrane", 93, true);
-        counts.begin(PI + HOUR, "masbrur");
-        counts.end(PI + HOUR, "masbrur", 30, false);
+        counts.begin(PI + HOUR, "other");
+        counts.end(PI + HOUR, "other", 30, false);
         let text = counts.to_string();
-        assert_eq!(text, format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,10,masbrur,1,0,0.5\n"));
+        assert_eq!(text, format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,10,other,1,0,0.5\n"));
         assert_eq!(text.parse::<Counts>(), Ok(counts.clone()));
         assert_eq!(counts.total(), Row { plays: 3, finished: 1, tenths: 21 });
         assert_eq!(counts.by_game()["mbrane"].minutes(), "1.6");
