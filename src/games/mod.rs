@@ -31,7 +31,7 @@ pub struct Game {
     pub label: fn(&Words, GameLabel) -> &str,
     /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
-    /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
+    /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
     /// The script of its lesson.
     pub lesson: Option<&'static str>,

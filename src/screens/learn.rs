@@ -7,12 +7,8 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{EventFilter, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
-use mbrane_play::{
-    AnyMatch,
-    lesson::Script,
-    markdown::{self, Block},
-    words::common::Label,
-};
+use mbrane_play::{AnyMatch, lesson::Script, words::common::Label};
+use mbrane_text::markdown::{self, Block};
 use std::collections::HashMap;
 
 use super::card;

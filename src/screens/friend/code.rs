@@ -1,7 +1,7 @@
 //! A code for a camera beside the words that go with it.
 
 use bevy_egui::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
-use mbrane_play::qr::Code;
+use mbrane_text::qr::Code;
 
 use super::GAP;
 use crate::theme::code;

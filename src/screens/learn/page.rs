@@ -1,7 +1,7 @@
 //! A text of Markdown, set for reading.
 
 use bevy_egui::egui::{Align, CornerRadius, FontId, Frame, Grid, Label, Margin, TextFormat, Ui, text::LayoutJob, vec2};
-use mbrane_play::markdown::{Block, Span, Style};
+use mbrane_text::markdown::{Block, Span, Style};
 
 use crate::theme::{
     fonts::{bold, regular},

@@ -15,7 +15,6 @@ mod lots;
 mod masbrur;
 mod moves;
 mod promises;
-mod qr;
 mod reviews;
 mod sansumoku;
 mod saves;

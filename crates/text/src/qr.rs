@@ -8,43 +8,9 @@ const ARM: usize = 10;
 const ALL: [usize; MOST] = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532];
 /// The two lower levels of correction, the stronger one first: its number in the code, and for each version the codewords that correct a
 /// block and the number of blocks.
-const LEVELS: [(u32, [(usize, usize); MOST]); 2] = [
-    (
-        0,
-        [
-            (10, 1),
-            (16, 1),
-            (26, 1),
-            (18, 2),
-            (24, 2),
-            (16, 4),
-            (18, 4),
-            (22, 4),
-            (22, 5),
-            (26, 5),
-            (30, 5),
-            (22, 8),
-            (22, 9),
-        ],
-    ),
-    (
-        1,
-        [
-            (7, 1),
-            (10, 1),
-            (15, 1),
-            (20, 1),
-            (26, 1),
-            (18, 2),
-            (20, 2),
-            (24, 2),
-            (30, 2),
-            (18, 4),
-            (20, 4),
-            (24, 4),
-            (26, 4),
-        ],
-    ),
+const LEVELS: [(u32, [usize; MOST], [usize; MOST]); 2] = [
+    (0, [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22], [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9]),
+    (1, [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26], [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4]),
 ];
 /// The middles of the small squares, along either side, behind the first at 6.
 const SQUARES: [&[usize]; MOST] = [
@@ -84,10 +50,11 @@ impl Code {
     }
 
     fn up_to(most: usize, text: &str) -> Option<Self> {
-        LEVELS.into_iter().find_map(|(level, blocks)| {
-            let fits = |version: &usize| bits_needed(*version, text) <= 8 * room(*version, blocks[version - 1]);
+        LEVELS.into_iter().find_map(|(level, each, count)| {
+            let blocks = |version: usize| (each[version - 1], count[version - 1]);
+            let fits = |version: &usize| bits_needed(*version, text) <= 8 * room(*version, blocks(*version));
             let version = (1..=most).find(fits)?;
-            Some(Self::made(version, level, blocks[version - 1], text.as_bytes()))
+            Some(Self::made(version, level, blocks(version), text.as_bytes()))
         })
     }
 

@@ -1,6 +1,6 @@
 //! Codes are read back from their pictures by somebody else's reader.
 
-use mbrane_play::qr::Code;
+use mbrane_text::qr::Code;
 
 /// How many pixels of the picture a module has, and the light margin in modules.
 const PIXELS: usize = 3;
