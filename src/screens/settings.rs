@@ -30,7 +30,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
 }
 
-/// A button below the rows.
 enum FooterButton {
     Keys,
     About,
