@@ -16,7 +16,7 @@ pub enum Tick {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub(super) struct Clock {
     idle: Duration,
     visit: Duration,
     /// The time since the last touch. Time in which the visitor has to wait counts half.
@@ -25,7 +25,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    pub fn new(stand: &Stand) -> Self {
+    pub(super) fn new(stand: &Stand) -> Self {
         Self {
             idle: Duration::from_secs(stand.idle.into()),
             visit: Duration::from_secs(60 * u64::from(stand.minutes)),
@@ -34,12 +34,12 @@ impl Clock {
         }
     }
 
-    pub const fn touch(&mut self) {
+    pub(super) const fn touch(&mut self) {
         self.still = Duration::ZERO;
     }
 
     /// Lets time pass; `waits` while a count plays or a computer thinks, so that the visitor has nothing to touch.
-    pub fn pass(&mut self, time: Duration, waits: bool) -> Tick {
+    pub(super) fn pass(&mut self, time: Duration, waits: bool) -> Tick {
         self.since += time;
         self.still += if waits { time / 2 } else { time };
         match self.still.checked_sub(self.idle) {
@@ -51,15 +51,11 @@ impl Clock {
         }
     }
 
-    pub const fn since(&self) -> Duration {
-        self.since
-    }
-
-    pub const fn left(&self) -> Duration {
+    pub(super) const fn left(&self) -> Duration {
         self.visit.saturating_sub(self.since)
     }
 
-    pub const fn is_up(&self) -> bool {
+    pub(super) const fn is_up(&self) -> bool {
         self.left().is_zero()
     }
 }
@@ -98,7 +94,7 @@ mod tests {
         assert_eq!(clock.pass(14 * SECOND, false), Tick::Asks(1));
         clock.touch();
         assert_eq!(clock.pass(44 * SECOND, false), Tick::Goes);
-        assert_eq!(clock.since(), Duration::from_millis(103_500));
+        assert_eq!(clock.since, Duration::from_millis(103_500));
     }
 
     #[test]
