@@ -63,45 +63,40 @@ impl Composing {
             seized: Vec::new(),
             ready: None,
         };
-        made.fill(play, draft);
-        made
-    }
-
-    fn fill(&mut self, play: &Match<Masbrur>, draft: &Draft) {
-        let position = play.position();
+        // Spectators see the choices of the seat whose eyes they have.
         let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
-        let hand = self.seat.or(looks).map_or(Dominoes::NONE, |seat| position.hand(seat));
-        let picks = || draft.picks.iter().copied();
-        self.held = picks().filter_map(domino_of).next_back();
-        match self.phase {
-            Phase::Lay => self.ready = self.held.map(Move::Lay),
+        let viewer = seat.or(looks);
+        let hand = viewer.map_or(Dominoes::NONE, |seat| position.hand(seat));
+        made.held = draft.picks.iter().copied().filter_map(domino_of).next_back();
+        match phase {
+            Phase::Lay => made.ready = made.held.map(Move::Lay),
             Phase::Match => {
-                self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
-                let chosen = chosen_end(draft).or(Some(()).filter(|()| self.ends.len() == 1).map(|()| self.ends[0]));
-                self.ready = self.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
+                made.ends = made.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
+                let only = if let [only] = made.ends[..] { Some(only) } else { None };
+                let chosen = chosen_end(draft).or(only);
+                made.ready = made.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
             }
             Phase::Offer => {
-                self.groups = parted(position.pool(), draft);
-                self.ready = offer(position.pool(), self.groups);
+                made.groups = parted(position.pool(), draft);
+                made.ready = offer(position.pool(), made.groups);
             }
             Phase::Take => {
                 let named = position.offered();
-                self.groups = [named, position.pool().minus(named)];
-                self.held = None;
-                self.ready = group_of(position, draft).map(Move::Take);
+                made.groups = [named, position.pool().minus(named)];
+                made.held = None;
+                made.ready = group_of(position, draft).map(Move::Take);
             }
-            Phase::Equip | Phase::Wall => self.equip(play, draft, hand),
-            Phase::Show => self.show(position, draft, hand),
-            Phase::Seize => self.seize(position, draft),
+            Phase::Equip | Phase::Wall => made.equip(position, draft, viewer, hand),
+            Phase::Show => made.show(position, draft, hand),
+            Phase::Seize => made.seize(position, draft),
             Phase::Over => {}
         }
+        made
     }
 
-    fn equip(&mut self, play: &Match<Masbrur>, draft: &Draft, hand: Dominoes) {
-        let position = play.position();
+    fn equip(&mut self, position: &Masbrur, draft: &Draft, viewer: Option<Seat>, hand: Dominoes) {
         let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
-        let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
-        let laid = self.seat.or(looks).and_then(|seat| position.wall(seat)?.known());
+        let laid = viewer.and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
             &[one, other] => Wall::of(one, other),
@@ -111,10 +106,7 @@ impl Composing {
         if let Some(wall) = wall {
             self.wall = wall.each().map(Some);
         }
-        self.wall_held = draft
-            .picks
-            .iter()
-            .find_map(|spot| if let Some(Place::Wall(place)) = Place::of(*spot) { Some(place) } else { None });
+        self.wall_held = picked(draft, |place| if let Place::Wall(at) = place { Some(at) } else { None }).next();
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = ordered(standing);
         if self.phase == Phase::Wall {
@@ -159,10 +151,7 @@ impl Composing {
         let Some(seat) = self.seat else { return };
         self.held = None;
         self.lane = chosen_lane(draft);
-        let squares = draft
-            .picks
-            .iter()
-            .filter_map(|spot| if let Some(Place::Square(square)) = Place::of(*spot) { Some(square) } else { None });
+        let squares = picked(draft, |place| if let Place::Square(square) = place { Some(square) } else { None });
         self.seized = squares.collect();
         if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
             self.lanes = Lanes::of_show(seizure.formations());
@@ -199,7 +188,12 @@ pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
 }
 
 fn chosen_lane(draft: &Draft) -> Option<usize> {
-    draft.picks.iter().find_map(|spot| if let Some(Place::Lane(lane)) = Place::of(*spot) { Some(lane) } else { None })
+    picked(draft, |place| if let Place::Lane(lane) = place { Some(lane) } else { None }).next()
+}
+
+/// The objects of one kind among the chosen spots.
+fn picked<T>(draft: &Draft, kind: fn(Place) -> Option<T>) -> impl Iterator<Item = T> {
+    draft.picks.iter().filter_map(move |spot| Place::of(*spot).and_then(kind))
 }
 
 /// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.

@@ -125,13 +125,13 @@ fn tell_step(
             }
         }
     }
+    let flipped = flips.iter().filter_map(|event| {
+        if let Event::Flipped { region, cells, .. } = event { Some((*region, cells.len())) } else { None }
+    });
+    let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
+    step.flips = tiles.iter().sum();
     // Regions that resolve together flip side by side.
-    let mut longest = 0;
-    for event in &flips {
-        let Event::Flipped { cells, .. } = event else { continue };
-        step.flips += cells.len();
-        longest = longest.max(cells.len());
-    }
+    let longest = tiles.into_iter().max().unwrap_or(0);
     let (mut upset, mut calm) = (Vec::new(), Vec::new());
     for event in swings {
         let Event::Swung { region, from, to } = event else { continue };
@@ -141,10 +141,6 @@ fn tell_step(
     }
     let upsets: Vec<Swing> = step.swings.iter().copied().filter(Swing::is_upset).collect();
     let (regions, decides) = (step.regions.clone(), step.decides);
-    let flipping: Vec<usize> = flips
-        .iter()
-        .filter_map(|event| if let Event::Flipped { region, .. } = event { Some(*region) } else { None })
-        .collect();
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();

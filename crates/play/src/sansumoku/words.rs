@@ -101,9 +101,8 @@ impl DescribeBeats for Sansumoku {
             }
             Cue::Constraint(_) => beat_.events.iter().find_map(|event| match event {
                 Event::Constrained { sections, by } => {
-                    let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
                     let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
-                    Some(sansumoku::constrained(words, other, by, &words.list(&named)))
+                    Some(sansumoku::constrained(words, other, by, &listed(sections, words)))
                 }
                 _ => None,
             }),
@@ -168,10 +167,7 @@ impl DescribeMoves for Sansumoku {
         let other = colour(!position.to_move(), words);
         let why = match reason(position, action) {
             Reason::WinsGame => words.label(Label::ItWinsTheGame).to_owned(),
-            Reason::Constrains(sections) => {
-                let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-                sansumoku::it_constrains(words, other, &words.list(&named))
-            }
+            Reason::Constrains(sections) => sansumoku::it_constrains(words, other, &listed(&sections, words)),
             Reason::WinsSection(at) => sansumoku::it_wins(words, section(at, words)),
             Reason::Blocks(at) => sansumoku::it_blocks(words, other, section(at, words)),
             Reason::Narrows(at, cells) => sansumoku::it_narrows(words, other, section(at, words), cells),
@@ -215,10 +211,6 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
 pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
     let position = play.position();
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
-    let named = |sections: &[usize]| {
-        let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-        words.list(&named)
-    };
     let digit = effect.digit;
     let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
         (Target::Section(at), Some(next)) => sansumoku::sends(words, &other, section(at, words), next, sent.cells),
@@ -231,7 +223,7 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
     } else if let Some(section_) = effect.line {
         sansumoku::would_win(words, digit, section(section_, words))
     } else if !effect.falls.is_empty() {
-        sansumoku::would_win(words, digit, &named(&effect.falls))
+        sansumoku::would_win(words, digit, &listed(&effect.falls, words))
     } else if let Some(at) = effect.drawn {
         sansumoku::would_draw(words, digit, section(at, words))
     } else {
@@ -241,7 +233,7 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
         }
     };
     if !effect.falls.is_empty() {
-        lines.push(sansumoku::since_stuck(words, &other, &named(&effect.falls)));
+        lines.push(sansumoku::since_stuck(words, &other, &listed(&effect.falls, words)));
     }
     lines.extend(sent);
     GhostWords { gist, heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()), lines, result: None }
@@ -270,6 +262,10 @@ pub(super) fn section(at: usize, words: &Words) -> &str {
     words.label(SECTION[at])
 }
 
+fn listed(sections: &[usize], words: &Words) -> String {
+    words.list(&sections.iter().map(|at| section(*at, words)).collect::<Vec<_>>())
+}
+
 fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
@@ -281,8 +277,7 @@ fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
         }
         Event::SectionDrawn { section: at } => Some((sansumoku::drawn_section(words, section(*at, words)), None)),
         Event::Constrained { sections, by } => {
-            let names: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-            Some((sansumoku::won_section(words, colour(*by, words), &words.list(&names)), Some(side(*by))))
+            Some((sansumoku::won_section(words, colour(*by, words), &listed(sections, words)), Some(side(*by))))
         }
         _ => None,
     }
