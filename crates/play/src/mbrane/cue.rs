@@ -50,7 +50,7 @@ pub enum Cue {
     Hush { leads: [u8; 2] },
     Gather(Step),
     Hold,
-    // Tiles flip, in a wave in each region: see [`wave`](super::motion::wave).
+    // Tiles flip, in a wave in each region: see `motion::wave`.
     Flip,
     Influence { regions: Vec<usize> },
     // Regions lose their leader; all else holds.
