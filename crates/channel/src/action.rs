@@ -1,5 +1,7 @@
 //! What a channel asks of its host.
 
+use alloc::{string::String, vec::Vec};
+
 /// The number of a direct connection.
 pub type Line = u32;
 /// The relays, in the place of a direct connection.

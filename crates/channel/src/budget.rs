@@ -1,5 +1,7 @@
 //! How much others can make this side send.
 
+use alloc::vec::Vec;
+
 use crate::Ms;
 
 /// Of a shared budget strangers leave so many answers to players.
@@ -70,7 +72,7 @@ mod tests {
     #[test]
     fn answers_come_back_one_after_each_pause() {
         let mut budget = Budget::new(5, 20_000);
-        let mut given = |range: std::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
+        let mut given = |range: core::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
         assert_eq!(given(0..1000), 3);
         assert_eq!(given(1000..61_000), 3);
         assert_eq!(given(3_600_000..3_600_001), 1);

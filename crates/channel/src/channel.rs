@@ -4,6 +4,8 @@ mod hear;
 mod lines;
 mod strangers;
 
+use alloc::{borrow::ToOwned, format, string::String, vec, vec::Vec};
+
 use crate::{
     Ms,
     action::{Action, ChannelEvent, Line, RELAYS},
@@ -162,7 +164,7 @@ impl Channel {
 
     /// Takes what the host is to do, in this order.
     pub fn take_actions(&mut self) -> Vec<Action> {
-        std::mem::take(&mut self.actions)
+        core::mem::take(&mut self.actions)
     }
 
     /// Sends to everybody; whoever comes later gets the last text.
@@ -376,7 +378,7 @@ impl Channel {
             self.peers.iter().filter(|(name, _)| name.1 == id).map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
         let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
-            Some((_, known)) => std::mem::replace(known, way) != way,
+            Some((_, known)) => core::mem::replace(known, way) != way,
             None => {
                 self.ways.push((id, way));
                 true
@@ -418,7 +420,7 @@ impl Channel {
         if self.over {
             return;
         }
-        let ahead = wall - now - std::mem::replace(&mut self.wall, wall - now);
+        let ahead = wall - now - core::mem::replace(&mut self.wall, wall - now);
         if ahead > SLEPT {
             self.wake(now);
         } else if now - self.looked > 6 * AWAY_AFTER {
@@ -461,7 +463,7 @@ impl Channel {
             if silent > AWAY_AFTER {
                 self.become_reached(name, Way::Away);
             } else if !near {
-                if std::mem::take(&mut peer.owes) && self.budget.take(now, SPARED) {
+                if core::mem::take(&mut peer.owes) && self.budget.take(now, SPARED) {
                     self.hello(name, now);
                 }
             } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {

@@ -1,5 +1,7 @@
 //! The request to open a channel.
 
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
 use crate::relays::MOST;
 
 /// A request to open a channel, as the game writes it: `SECRET KEY [SERVER …]`.

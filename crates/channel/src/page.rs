@@ -1,8 +1,19 @@
 //! The channel's rules for the page, as a WebAssembly module of its own: `web/live/live.mjs` is its host.
 
+use alloc::{format, string::String, vec::Vec};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Action, Channel, Identity, Ms, Opening, Why};
+
+/// The standard library's allocator and its texts of panics are a fifth of the module.
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+/// The page ends the channel, and nothing else of it.
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
 
 #[wasm_bindgen]
 extern "C" {

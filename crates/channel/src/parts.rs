@@ -1,6 +1,8 @@
 //! Texts in parts that every relay takes, numbered, so that each text arrives once and in order while both sides stay; what is not known to have
 //! arrived is sent again.
 
+use alloc::{string::String, vec::Vec};
+
 use crate::{Ms, table::Table};
 
 /// A relay may refuse notes of more than 4 kB.
@@ -163,7 +165,7 @@ impl News {
             return None;
         }
         *known = number;
-        let parts = std::mem::take(&mut self.parts);
+        let parts = core::mem::take(&mut self.parts);
         String::from_utf8(parts.values().flatten().copied().collect()).ok()
     }
 }

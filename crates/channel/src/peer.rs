@@ -1,5 +1,7 @@
 //! Somebody in the room, by one session of theirs.
 
+use alloc::string::String;
+
 use crate::{
     Ms,
     action::{Line, RELAYS},

@@ -1,6 +1,8 @@
 //! The relays, side by side: notes go to all of them and come from any. This decides when one is tried, given up, spared
 //! or left alone.
 
+use alloc::vec::Vec;
+
 use crate::{Ms, action::Action};
 
 /// Tried again after so many milliseconds, twice as many each time.
@@ -118,7 +120,7 @@ impl Relays {
             due: now,
             why: None,
         };
-        Self { list: std::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
+        Self { list: core::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
     }
 
     /// Whether one of them hands on notes.

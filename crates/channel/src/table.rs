@@ -1,7 +1,9 @@
 //! A map of few entries: a list in the order of its keys, which takes far less of the page's module than the standard
 //! library's maps.
 
-type Values<'a, K, V> = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
+use alloc::vec::Vec;
+
+type Values<'a, K, V> = core::iter::Map<core::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
 
 pub(crate) struct Table<K, V>(Vec<(K, V)>);
 
@@ -39,7 +41,7 @@ impl<K: Ord, V> Table<K, V> {
         self.0.retain(|(key, _)| keep(key));
     }
 
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, (K, V)> {
+    pub(crate) fn iter(&self) -> core::slice::Iter<'_, (K, V)> {
         self.0.iter()
     }
 

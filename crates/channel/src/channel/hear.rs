@@ -1,5 +1,7 @@
 //! What others send. Nothing of it is believed before its session and its count are right.
 
+use alloc::format;
+
 use super::{
     ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NEWS, NOBODY, SIGNAL, TEXT, lines::ANEW,
 };

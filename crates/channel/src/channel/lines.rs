@@ -1,5 +1,7 @@
 //! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry what they do not.
 
+use alloc::borrow::ToOwned;
+
 use super::{ASK, Channel, HELLO, NOBODY, SIGNAL};
 use crate::{
     Ms,
@@ -49,7 +51,7 @@ impl Channel {
     /// A connection has opened, closed or stalled.
     pub fn line_changed(&mut self, line: Line, open: bool, now: Ms) {
         let Some(connection) = self.lines.get_mut(&line) else { return };
-        let was = std::mem::replace(&mut connection.open, open);
+        let was = core::mem::replace(&mut connection.open, open);
         // What stalls is given as long as what begins.
         if open || was {
             connection.begun = now;

@@ -1,5 +1,7 @@
 //! What those get who do not play: answers that they share, and the newest text in parts.
 
+use alloc::vec::Vec;
+
 use super::{Channel, HERE, NEWS};
 use crate::{Ms, budget::SPARED, frame::Session, parts::cut};
 
@@ -64,7 +66,7 @@ impl Channel {
 
     /// Tells all at once that this side is there, and answers those who wait for that.
     pub(super) fn show(&mut self, now: Ms) {
-        let named = std::mem::take(&mut self.strangers.named);
+        let named = core::mem::take(&mut self.strangers.named);
         let body: Vec<u8> = self.intro(now).into_iter().chain(named.into_iter().flatten()).collect();
         self.send_to_all(HERE, &body, now);
     }
