@@ -10,7 +10,7 @@ pub const RELAYS: Line = 0;
 /// An event for the game: see docs/live.md.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelEvent {
-    /// `live-key`, `live-state` or `live-text`.
+    /// `live-state` or `live-text`.
     pub kind: &'static str,
     /// Its content.
     pub text: String,
@@ -18,8 +18,13 @@ pub struct ChannelEvent {
 
 impl ChannelEvent {
     /// A change of state.
-    pub fn state(text: impl Into<String>) -> Self {
-        Self { kind: "live-state", text: text.into() }
+    pub fn state(text: &str) -> Self {
+        Self { kind: "live-state", text: String::from(text) }
+    }
+
+    /// Two words, or a key and a text.
+    pub(crate) fn of(kind: &'static str, one: &str, other: &str) -> Self {
+        Self { kind, text: [one, " ", other].concat() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The channel's rules for the page, as a WebAssembly module of its own: `web/live/live.mjs` is its host.
 
-use alloc::{format, string::String, vec::Vec};
+use alloc::{string::String, vec::Vec};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Action, Channel, Identity, Ms, Opening, Why};
@@ -43,7 +43,7 @@ extern "C" {
 #[wasm_bindgen]
 pub fn opening(text: &str, usual: &str) -> String {
     let Opening { secret, key, relays, ice } = Opening::read(text, usual);
-    format!("{secret}\n{key}\n{}\n{}", relays.join(" "), ice.join(" "))
+    [secret, key, &relays.join(" "), &ice.join(" ")].join("\n")
 }
 
 /// A channel, and what carries out its actions. Times are in milliseconds.
@@ -57,18 +57,9 @@ pub struct Rules {
 impl Rules {
     /// Opens a channel. `session` has eight bytes, drawn for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        host: Host,
-        session: &[u8],
-        id: String,
-        key: String,
-        direct: bool,
-        relays: usize,
-        now: f64,
-        wall: f64,
-    ) -> Self {
+    pub fn new(host: Host, session: &[u8], id: String, direct: bool, relays: usize, now: f64, wall: f64) -> Self {
         let session = session.try_into().unwrap_or_default();
-        let own = Identity { session, id, key, direct };
+        let own = Identity { session, id, direct };
         let mut rules = Self { channel: Channel::open(&own, relays, now as Ms, wall as Ms), host };
         rules.act();
         rules

@@ -1,5 +1,4 @@
-//! A map of few entries: a list in the order of its keys, which takes far less of the page's module than the standard
-//! library's maps.
+//! A map of few entries: a list, which takes far less of the page's module than the standard library's maps.
 
 use alloc::vec::Vec;
 
@@ -13,32 +12,23 @@ impl<K, V> Default for Table<K, V> {
     }
 }
 
-impl<K: Ord, V> Table<K, V> {
-    fn place(&self, key: &K) -> Result<usize, usize> {
-        self.0.binary_search_by(|(known, _)| known.cmp(key))
-    }
-
+impl<K: PartialEq, V> Table<K, V> {
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        self.place(key).ok().map(|at| &self.0[at].1)
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
     pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
-        self.place(key).ok().map(|at| &mut self.0[at].1)
+        self.0.iter_mut().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    pub(crate) fn insert(&mut self, key: K, value: V) {
-        match self.place(&key) {
-            Ok(at) => self.0[at].1 = value,
-            Err(at) => self.0.insert(at, (key, value)),
-        }
+    /// Adds a value under a key that has none.
+    pub(crate) fn add(&mut self, key: K, value: V) {
+        self.0.push((key, value));
     }
 
     pub(crate) fn remove(&mut self, key: &K) -> Option<V> {
-        self.place(key).ok().map(|at| self.0.remove(at).1)
-    }
-
-    pub(crate) fn retain(&mut self, keep: impl Fn(&K) -> bool) {
-        self.0.retain(|(key, _)| keep(key));
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some(self.0.remove(at).1)
     }
 
     pub(crate) fn iter(&self) -> core::slice::Iter<'_, (K, V)> {
@@ -49,6 +39,7 @@ impl<K: Ord, V> Table<K, V> {
         self.0.iter().map(|(_, value)| value)
     }
 
+    #[cfg(test)]
     pub(crate) const fn len(&self) -> usize {
         self.0.len()
     }

@@ -175,7 +175,7 @@ impl Work {
             Input::Open(number, text) => {
                 self.close();
                 if let Err(why) = self.open(number, &text) {
-                    self.tell(number, vec![ChannelEvent::state(format!("closed {why}"))]);
+                    self.tell(number, vec![ChannelEvent::state(&format!("closed {why}"))]);
                 }
             }
             Input::Close => self.close(),
@@ -206,16 +206,19 @@ impl Work {
         let Opening { secret, key, relays, .. } = Opening::read(text, &self.servers);
         let secret = LETTERS.decode(secret.as_bytes()).ok().filter(|secret| secret.len() == 16).ok_or("bad-secret")?;
         let session = chance().ok_or("no-crypto")?;
-        let device = match key.as_str() {
+        let device = match key {
             "-" => Device::new().ok_or("no-crypto")?,
             key => Device::read(key).ok_or("bad-secret")?,
         };
         let room = Room::enter(&secret);
         let notes = Notes::new(room.topic).ok_or("no-crypto")?;
         let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
-        let own = Identity { session, id: device.id.clone(), key: device.text.clone(), direct: false };
+        let own = Identity { session, id: device.id.clone(), direct: false };
+        let told = ChannelEvent { kind: "live-key", text: format!("{} {}", device.id, device.text) };
         let channel = Channel::open(&own, relays.len(), now, Self::wall());
+        let relays = relays.into_iter().map(str::to_owned).collect();
         self.channel = Some(Open { number, channel, room, device, notes, relays, sockets, looked: now });
+        self.tell(number, vec![told]);
         Ok(())
     }
 

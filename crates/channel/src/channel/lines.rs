@@ -34,7 +34,7 @@ impl Channel {
 
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
-        self.lines.insert(self.newest_line, Connection { open: false, by_hand, begun: now });
+        self.lines.add(self.newest_line, Connection { open: false, by_hand, begun: now });
         self.newest_line
     }
 

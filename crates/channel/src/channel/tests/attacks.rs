@@ -103,7 +103,7 @@ impl Stranger {
 
 /// A text as one part.
 fn part(text: &str) -> Vec<u8> {
-    [&[3, 0, 0, 0, 1, 0, 0, 0, 1], text.as_bytes()].concat()
+    [&[0, 0, 0, 1, 0, 1], text.as_bytes()].concat()
 }
 
 #[test]
