@@ -9,7 +9,7 @@ use mbrane_rules::Seat;
 const WAY: u64 = 10_000;
 /// So long may what was promised stay closed before the other may end the match, in milliseconds.
 const OPENING: u64 = 120_000;
-/// So long may the player to move be away in a match, in milliseconds; then the clock runs, and the match can be claimed.
+/// So long may a match wait for somebody who is away, in milliseconds; then the clock runs, and the match can be claimed.
 pub(crate) const ABSENCE: u64 = 900_000;
 /// The longest clock, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 3600;
@@ -62,7 +62,7 @@ pub(crate) struct Times {
     pub(crate) since: u64,
     /// How much of that the other was not there.
     pub(crate) away: u64,
-    /// How long the other was away in this match while it was to move.
+    /// How long the other was away in this match while it was waited for.
     pub(crate) absent: u64,
     /// How long this device's seat thought about its last turn, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,

@@ -46,6 +46,8 @@ impl Live {
         self.hear_host(&key, &message, &mut news);
         self.hear_version(kinds, &key, &message, (answers, now), &mut news);
         if draws && !self.draws() {
+            // The game that begins has its own time for being away.
+            self.times.absent = 0;
             news.push(News::Drawn);
         }
         if answers {

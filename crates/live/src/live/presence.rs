@@ -254,9 +254,10 @@ impl Live {
         self.absent().map_or(0, |since| now.saturating_sub(since.max(self.counted).max(self.times.since)))
     }
 
-    /// Whether only the other is to move: being away then uses up their time for that.
+    /// Whether the match waits for the other alone: being away then uses up their time for that. What is due of the seat
+    /// played here is opened at once, so where neither seat acts it is the other that has not drawn or opened.
     fn waits_for_other(&self) -> bool {
-        self.seat().is_some_and(|seat| self.acts(!seat) && !self.acts(seat))
+        self.is_full() && self.table.is_some() && !self.is_over() && self.seat().is_some_and(|seat| !self.acts(seat))
     }
 
     /// How much of that is nobody's time.
@@ -276,7 +277,7 @@ impl Live {
         }
     }
 
-    /// Whether the other is to move, is not there, and was away for longer than a match allows.
+    /// Whether the match waits for the other, who is not there and was away for longer than a match allows.
     pub(crate) fn has_left(&self, now: u64) -> bool {
         let here = matches!(self.other(now), Other::Here { .. });
         !here && self.waits_for_other() && self.times.absent + self.gone(now) >= ABSENCE

@@ -2,7 +2,7 @@
 
 use mbrane_live::{Clock, Doubt, News, Over, Why};
 use mbrane_play::AnyMatch;
-use mbrane_rules::Viewer;
+use mbrane_rules::{Seats, Viewer};
 
 use crate::world::{KINDS, World, good, rest};
 
@@ -137,4 +137,29 @@ fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
     let now = world.now;
     assert_eq!(world.devices[acts].live.decide(true, &KINDS, now), Ok(true));
     assert_eq!(world.devices[acts].live.over().map(|over| over.why), Some(Why::Left));
+}
+
+#[test]
+fn a_match_is_claimed_where_a_player_left_without_opening_a_sealed_choice() {
+    let mut world = good("masbrur 1");
+    let awaited = |world: &World, number: usize| world.devices[number].live.table().expect("a game").awaited();
+    while (0..2).any(|number| awaited(&world, number) != Seats::BOTH) {
+        let moves = world.devices[0].moves();
+        world.play_until(moves + 1);
+        rest(&mut world);
+    }
+    world.devices.iter_mut().for_each(crate::world::Device::look);
+    for number in 0..2 {
+        // The first seals its choice, and leaves before it hears of the second's.
+        let now = world.now;
+        let World { devices, dice, .. } = &mut world;
+        assert!(devices[number].play(dice, now));
+        world.mute = (number == 1).then_some(0);
+        rest(&mut world);
+    }
+    let now = world.now;
+    assert!(world.devices[1].live.awaits_opening(&KINDS));
+    world.devices[1].live.told("away key-of-device-0", now);
+    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 890_000), None);
+    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 901_000), Some(Why::Left));
 }
