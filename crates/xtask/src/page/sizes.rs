@@ -15,7 +15,7 @@ const THINKER_BUDGET: u64 = 160_000;
 /// The limit of these two together: all that a game against a computer needs.
 const TOGETHER: u64 = 3_000_000;
 /// The limit of live play, which is fetched only when a player wants it.
-const LIVE_BUDGET: u64 = 36_864;
+const LIVE_BUDGET: u64 = 30_720;
 
 /// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
 ///
