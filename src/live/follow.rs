@@ -21,7 +21,6 @@ pub(crate) fn key(live: &Live) -> u64 {
     live.name().as_str().bytes().fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
 }
 
-/// Lays the next game on the table.
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     if let Some(table) = live.table() {
         editor.replace(table.boxed());

@@ -12,17 +12,14 @@ pub const RELAYS: Line = 0;
 pub struct ChannelEvent {
     /// `live-state` or `live-text`.
     pub kind: &'static str,
-    /// Its content.
     pub text: String,
 }
 
 impl ChannelEvent {
-    /// A change of state.
     pub fn state(text: &str) -> Self {
         Self { kind: "live-state", text: String::from(text) }
     }
 
-    /// Two words, or a key and a text.
     pub(crate) fn of(kind: &'static str, one: &str, other: &str) -> Self {
         Self { kind, text: [one, " ", other].concat() }
     }
@@ -31,43 +28,32 @@ impl ChannelEvent {
 /// Something for the host to do, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Report an event to the game.
     Tell(ChannelEvent),
     /// Encrypt and sign a frame, and send it.
     Send {
-        /// Over all relays, or over a direct connection.
         line: Line,
         /// The id of the key that alone may read the body; empty if everyone in the room may.
         to: String,
-        /// The frame.
         frame: Vec<u8>,
     },
-    /// Connect to a relay.
     Dial {
         /// Its place in the list.
         relay: usize,
         /// What the connection's events are reported with.
         turn: u32,
     },
-    /// Disconnect from a relay.
     HangUp {
         /// Its place in the list.
         relay: usize,
     },
     /// Prepare a direct connection. The polite side yields when both make an offer.
     Connect {
-        /// Its number.
         line: Line,
-        /// Whether this side is polite.
         polite: bool,
     },
-    /// Make an offer for a direct connection.
     Offer(Line),
-    /// Take in the other side's offer or answer.
     Accept {
-        /// The connection.
         line: Line,
-        /// The offer or answer.
         code: String,
     },
     /// Close a direct connection, once what is on its way has gone.

@@ -6,7 +6,6 @@ use crate::Ms;
 
 /// Of a shared budget strangers leave so many answers to players.
 pub(crate) const SPARED: Ms = 2;
-/// So many senders are remembered.
 const REMEMBERED: usize = 200;
 
 /// Bounds what is sent because somebody asked for it.
@@ -46,7 +45,6 @@ impl<Sender> Default for Newest<Sender> {
 }
 
 impl<Sender: PartialEq> Newest<Sender> {
-    /// Whether this count is newer than all before it.
     pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {
         self.0.iter().find(|(known, _)| known == sender).is_none_or(|(_, newest)| count > *newest)
     }

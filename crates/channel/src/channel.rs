@@ -41,7 +41,6 @@ const CROWD: usize = 12;
 const DEVICES: usize = 4;
 /// What a hello says first: flags, time, number of the newest text.
 const INTRO: usize = 9;
-/// So many keys are remembered.
 const REMEMBERED: usize = 200;
 
 /// The time between two looks after everything.
@@ -66,18 +65,13 @@ const SLEPT: Ms = 5_000;
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
 
-/// Who this side is.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// Drawn anew for each channel.
     pub session: [u8; 8],
-    /// The id of the device's key.
     pub id: String,
-    /// Whether direct connections can be made.
     pub direct: bool,
 }
 
-/// The state of one open channel.
 pub struct Channel {
     session: Session,
     key: Key,
@@ -89,7 +83,6 @@ pub struct Channel {
     /// The keys of those who play; everybody, until the game tells.
     players: Option<Vec<Key>>,
     strangers: Strangers,
-    /// The last text that was sent.
     text: Outgoing,
     relays: Relays,
     lines: Table<Line, Connection>,
@@ -118,7 +111,6 @@ pub struct Channel {
     corrected: i64,
     wrong_time: bool,
     over: bool,
-    /// Whether anybody was ever met.
     met: bool,
     actions: Vec<Action>,
 }
@@ -163,12 +155,10 @@ impl Channel {
         channel
     }
 
-    /// Whether it has ended.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Takes what the host is to do, in this order.
     pub fn take_actions(&mut self) -> Vec<Action> {
         core::mem::take(&mut self.actions)
     }
@@ -191,7 +181,6 @@ impl Channel {
         self.flush_all(now);
     }
 
-    /// Says goodbye.
     pub fn close(&mut self, now: Ms) {
         if !self.over {
             for name in self.names() {
@@ -206,7 +195,6 @@ impl Channel {
         self.relays.opened(place, turn, now);
     }
 
-    /// A relay is gone, or was not to be had.
     pub fn relay_lost(&mut self, place: usize, turn: u32, why: Why, now: Ms) {
         if self.relays.lost(place, turn, why, now) {
             self.relays_changed(now);
@@ -285,7 +273,6 @@ impl Channel {
         self.peers.iter().map(|(name, _)| *name).collect()
     }
 
-    /// Whether somebody plays.
     fn plays(&self, id: Key) -> bool {
         self.players.as_ref().is_none_or(|players| players.contains(&id))
     }
@@ -309,7 +296,6 @@ impl Channel {
         self.actions.push(Action::Tell(event));
     }
 
-    /// Sends to a peer by the best way.
     fn send_to(&mut self, name: Name, kind: u8, body: &[u8], now: Ms) {
         let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.sent = now;
@@ -340,7 +326,6 @@ impl Channel {
         }
     }
 
-    /// What a hello says first.
     fn intro(&self, now: Ms) -> Vec<u8> {
         let flags = if self.direct { 0 } else { BY_RELAY };
         let second = self.second(now) as u32;

@@ -10,9 +10,7 @@ pub struct Opening<'a> {
     pub secret: &'a str,
     /// The device's key, or `-` for a new one.
     pub key: &'a str,
-    /// The addresses of relays.
     pub relays: Vec<&'a str>,
-    /// STUN and TURN servers.
     pub ice: Vec<&'a str>,
 }
 

@@ -85,25 +85,21 @@ impl Rules {
         }
     }
 
-    /// Sends a text to everybody.
     pub fn send(&mut self, text: &str, now: f64) {
         self.channel.send(text, now as Ms);
         self.act();
     }
 
-    /// Names the keys that play.
     pub fn players(&mut self, keys: &str, now: f64) {
         self.channel.set_players(keys, now as Ms);
         self.act();
     }
 
-    /// Says goodbye.
     pub fn close(&mut self, now: f64) {
         self.channel.close(now as Ms);
         self.act();
     }
 
-    /// Time passes.
     pub fn look(&mut self, now: f64, wall: f64) {
         self.channel.look(now as Ms, wall as Ms);
         self.act();
@@ -115,13 +111,11 @@ impl Rules {
         self.act();
     }
 
-    /// Takes in a frame that came over a direct connection or the relays.
     pub fn hear(&mut self, line: u32, id: &str, frame: &[u8], now: f64) {
         self.channel.hear(line, id, frame, now as Ms);
         self.act();
     }
 
-    /// Something of a newer version came.
     pub fn newer(&mut self) {
         self.channel.hear_newer();
         self.act();
@@ -138,13 +132,11 @@ impl Rules {
         self.act();
     }
 
-    /// A relay said something.
     pub fn said(&mut self, relay: usize, turn: u32, kind: &str, took: bool, why: &str, now: f64) {
         self.channel.relay_said(relay, turn, (kind, took, why), now as Ms);
         self.act();
     }
 
-    /// The relays that a note goes to now.
     pub fn publish(&mut self, now: f64) -> Vec<usize> {
         self.channel.publish(now as Ms)
     }
@@ -162,13 +154,11 @@ impl Rules {
         line
     }
 
-    /// A direct connection has opened, closed or stalled.
     pub fn changed(&mut self, line: u32, open: bool, now: f64) {
         self.channel.line_changed(line, open, now as Ms);
         self.act();
     }
 
-    /// The browser has an offer or answer for the other side.
     pub fn signal(&mut self, line: u32, code: &str, offer: bool, now: f64) {
         self.channel.signal(line, code, offer, now as Ms);
         self.act();

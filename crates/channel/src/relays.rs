@@ -15,29 +15,22 @@ const PATIENCE: Ms = 10_000;
 const REFUSALS: u32 = 3;
 /// A relay that is asked for too much gets nothing for so long, and twice as long each time.
 const PAUSE: Ms = 4_000;
-/// So many are used at most.
 pub const MOST: usize = 8;
 
-/// Why a relay is not connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// A browser does not tell.
     Unknown,
-    /// The address is invalid.
     Address,
     /// No machine of this name is known, or there is no network.
     Machine,
-    /// The machine does not answer.
     Answer,
     /// It does not prove that it is the machine of this name.
     Proof,
-    /// It answers, and is no relay.
     Relay,
-    /// It was connected.
     Gone,
 }
 
-/// The effect of what a relay said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
     /// No effect outside this module.
@@ -123,12 +116,10 @@ impl Relays {
         Self { list: core::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
     }
 
-    /// Whether one of them hands on notes.
     pub(crate) fn connected(&self) -> bool {
         self.list.iter().any(|relay| relay.listens)
     }
 
-    /// Whether all of them refuse.
     pub(crate) fn refused(&self) -> bool {
         !self.list.is_empty() && self.list.iter().all(|relay| relay.refused >= REFUSALS)
     }
@@ -167,7 +158,6 @@ impl Relays {
         true
     }
 
-    /// A relay said something.
     pub(crate) fn said(
         &mut self,
         place: usize,
@@ -208,7 +198,6 @@ impl Relays {
         News::Changed
     }
 
-    /// Those that a note goes to now.
     pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
         let mut places = Vec::new();
         for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now)
@@ -269,7 +258,6 @@ impl Relays {
 
 #[cfg(test)]
 impl Relays {
-    /// The number of the first relay's connection.
     pub(crate) fn turn(&self) -> u32 {
         self.list[0].turn
     }

@@ -24,7 +24,6 @@ use crate::{
 
 /// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
 const WAITING: usize = 100;
-/// So many texts wait for the game.
 const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -111,7 +110,6 @@ impl Drop for Far {
     }
 }
 
-/// The open channel.
 struct Open {
     number: Number,
     channel: Channel,
@@ -164,7 +162,6 @@ impl Work {
         Ms::try_from(self.began.elapsed().as_millis()).unwrap_or(Ms::MAX)
     }
 
-    /// The time since 1970.
     fn wall() -> Ms {
         Ms::try_from(SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_millis()).unwrap_or(Ms::MAX)
     }
@@ -310,7 +307,6 @@ impl Work {
 }
 
 impl Open {
-    /// Takes in what a relay's socket told.
     fn hear(&mut self, place: usize, turn: u32, event: Event, now: Ms) {
         let said = match event {
             Event::Open => {
@@ -331,7 +327,6 @@ impl Open {
         }
     }
 
-    /// Hands a frame to the relays.
     fn send(&mut self, frame: &[u8], now: Ms) {
         let places = self.channel.publish(now);
         let second = u64::try_from(self.channel.second(now)).unwrap_or_default();

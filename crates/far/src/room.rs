@@ -21,17 +21,14 @@ const VECTOR: usize = 12;
 const REST: usize = 64 + 2;
 /// Frames are padded to a multiple of this, so that a relay learns little from their length.
 const STEP: usize = 256;
-/// Longer frames are ignored.
 const LONGEST: usize = 4096;
 /// The letters of one number of a device's key.
 const NUMBER: usize = 43;
 
-/// A device's own key.
 pub(crate) struct Device {
     key: SigningKey,
     /// The public key, as frames carry it.
     raw: [u8; 64],
-    /// The id by which others know it.
     pub(crate) id: String,
     /// The whole key as one word.
     pub(crate) text: String,
@@ -52,7 +49,6 @@ fn point(raw: &[u8]) -> [u8; 65] {
     point
 }
 
-/// The id of a public key.
 fn name(raw: &[u8]) -> String {
     LETTERS.encode(&Sha256::digest(point(raw))[..16])
 }
@@ -79,18 +75,15 @@ impl Device {
     }
 }
 
-/// The result of opening a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
     /// A frame, and the id of its writer.
     Frame(String, Vec<u8>),
     /// It is not of this room, or not whole.
     Other,
-    /// A newer version wrote it.
     Newer,
 }
 
-/// The room of a secret.
 pub(crate) struct Room {
     pub(crate) topic: [u8; 16],
     cipher: Aes256Gcm,
@@ -129,7 +122,6 @@ impl Room {
         Some([&[FRAMES], &vector[..], &hidden].concat())
     }
 
-    /// Reads what came.
     pub(crate) fn open(&self, came: &[u8]) -> Opened {
         if !(FRONT + REST + SIGNATURE..=LONGEST).contains(&came.len()) {
             return Opened::Other;

@@ -17,7 +17,6 @@ const LONGEST: u32 = 31 * 24 * 3600;
 /// How much time there is, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// For each turn.
     Move(u32),
     /// For all of a seat's turns.
     Game(u32),
@@ -46,7 +45,6 @@ impl FromStr for Clock {
     }
 }
 
-/// The times of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Times {
     /// The clock wanted here, and the one that the other player wants.
@@ -54,7 +52,6 @@ pub(crate) struct Times {
     pub(crate) theirs: Option<Clock>,
     /// The other player's offer that was declined here.
     pub(crate) declined: Option<Clock>,
-    /// The clock in force.
     pub(crate) agreed: Option<Clock>,
     /// How long each seat has thought in its turns so far, in milliseconds.
     pub(crate) spent: [u64; 2],
@@ -69,7 +66,6 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// A new turn begins.
     pub(crate) const fn turn(&mut self, now: u64) {
         self.since = now;
         self.away = 0;
@@ -80,7 +76,6 @@ impl Times {
         (self.since, self.away)
     }
 
-    /// The turn that ran then goes on.
     pub(crate) const fn go_on(&mut self, (since, away): (u64, u64)) {
         self.since = since;
         self.away = away;
@@ -129,17 +124,14 @@ impl Times {
         Some(i64::from(all) * 1000 - used as i64)
     }
 
-    /// Whether a claim that this seat's time is over can be true.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self.left(seat, acts, now).is_some_and(|left| left <= WAY as i64)
     }
 
-    /// Whether this seat's time is surely over.
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self.left(seat, acts, now).is_some_and(|left| left <= -(WAY as i64))
     }
 
-    /// Whether what was promised has stayed closed for too long.
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {
         now.saturating_sub(self.since).saturating_sub(self.away) >= OPENING
     }

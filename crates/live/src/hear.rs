@@ -139,7 +139,6 @@ impl Live {
         }
     }
 
-    /// Takes in a player's greeting, clock, requests and running time.
     fn hear_player(&mut self, key: &Key, message: &Message, (met, now): (bool, u64), news: &mut Vec<News>) {
         let players = [self.host.as_ref(), self.guest.as_ref()];
         let peer = self.peers.of(key, players);
@@ -158,7 +157,6 @@ impl Live {
         }
     }
 
-    /// Takes in a player's wishes for the clock.
     fn hear_clock(&mut self, message: &Message, news: &mut Vec<News>) {
         let moves = self.table.as_ref().map_or(0, |table| table.moves());
         self.times.theirs = message.clock;

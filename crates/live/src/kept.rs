@@ -14,7 +14,6 @@ use crate::{Key, Live, Role};
 
 /// How the line begins; the number is the version.
 const HEAD: &str = "live1";
-/// The longest line that is read, in bytes.
 const LONGEST: usize = 128 * 1024;
 
 const ROLES: [(Role, &str); 3] = [(Role::Host, "host"), (Role::Guest, "guest"), (Role::Watcher, "watcher")];

@@ -56,7 +56,6 @@ impl Live {
         closes
     }
 
-    /// Says something.
     pub fn greet(&mut self, greeting: Greeting, now: u64) {
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
         self.requests.say = Some((greeting.number(), number));

@@ -12,20 +12,19 @@ export class Person {
   states = [];
   codes = [];
   texts = [];
-  closed = false;
 
-  constructor(times = {}) {
+  constructor() {
     this.live = new Live((kind, text) => {
       if (kind === "live-key") [this.id, this.key] = text.split(" ");
       if (kind === "live-state") this.states.push(text);
       if (kind === "live-code") this.codes.push(text);
       if (kind === "live-text") this.texts.push(text.slice(23));
       if (kind === "live-text") this.from = text.slice(0, 22);
-    }, times);
+    });
   }
 
-  static async come(room, { key = "-", relays = `${ONE} ${TWO}`, times } = {}) {
-    const person = new Person(times);
+  static async come(room, { key = "-", relays = `${ONE} ${TWO}` } = {}) {
+    const person = new Person();
     person.room = room;
     await person.live.open(`${room} ${key}`, relays);
     everybody.add(person);

@@ -96,12 +96,10 @@ impl Channel {
         }
     }
 
-    /// Whether this side looks on at what somebody plays.
     fn looks_on(&self, id: Key) -> bool {
         self.players.is_some() && self.plays(id) && !self.plays(self.key)
     }
 
-    /// Takes in what a hello says first.
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
         self.compare_clock(body, true, now);
         let looks_on = self.looks_on(name.1);
@@ -136,7 +134,6 @@ impl Channel {
         }
     }
 
-    /// Somebody was heard.
     fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
         let Some(peer) = self.peers.get(&name).filter(|peer| peer.way != Way::Direct) else { return };
@@ -145,7 +142,6 @@ impl Channel {
         self.connect(name, now);
     }
 
-    /// Somebody is reached by another way from now on.
     pub(super) fn become_reached(&mut self, name: Name, way: Way) {
         let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.way != way) else { return };
         peer.way = way;

@@ -9,7 +9,6 @@ use crate::{
     peer::{Name, Peer, Way},
 };
 
-/// So many are made at once.
 const CONNECTIONS: usize = 2;
 /// So long two try to connect, and so long they wait before they try anew, twice as long each time.
 const TRY: Ms = 20_000;
@@ -48,7 +47,6 @@ impl Channel {
         self.new_line(true, now)
     }
 
-    /// A connection has opened, closed or stalled.
     pub fn line_changed(&mut self, line: Line, open: bool, now: Ms) {
         let Some(connection) = self.lines.get_mut(&line) else { return };
         let was = core::mem::replace(&mut connection.open, open);
@@ -74,7 +72,6 @@ impl Channel {
         }
     }
 
-    /// The browser has an offer or answer for the other side.
     pub fn signal(&mut self, line: Line, code: &str, offer: bool, now: Ms) {
         if let Some(name) = self.reached_by(line) {
             self.send_to(name, SIGNAL, &[&[u8::from(offer)], code.as_bytes()].concat(), now);
@@ -150,7 +147,6 @@ impl Channel {
         }
     }
 
-    /// Closes the connection to somebody.
     pub(super) fn hang_up(&mut self, name: Name) {
         if let Some(line) = self.peers.get_mut(&name).and_then(|peer| peer.line.take()) {
             self.disconnect(line);

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::{Channel, HERE, TEXT};
 use crate::{Ms, budget::SPARED, frame::Session};
 
-/// So many sessions are answered at once.
 pub(super) const NAMED: usize = 100;
 
 pub(super) struct Strangers {
@@ -23,7 +22,6 @@ impl Strangers {
         Self { again: Vec::new(), named: Vec::new(), fair: false, shown }
     }
 
-    /// A session is answered with others.
     pub(super) fn name(&mut self, session: Session) {
         if self.named.len() < NAMED && !self.named.contains(&session) {
             self.named.push(session);
@@ -32,7 +30,6 @@ impl Strangers {
 }
 
 impl Channel {
-    /// Sends a part of the newest text to all at once.
     pub(super) fn spread(&mut self, at: usize, now: Ms) {
         if let Some(part) = self.text.parts.get(at).cloned() {
             self.send_to_all(TEXT, &part, now);

@@ -309,9 +309,11 @@ fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
     world.pass(30_000);
     assert_eq!(world.people[a].states.iter().filter(|state| state.starts_with("away ")).count(), 1);
     assert_eq!(world.last_state(a), "relay");
+    let before = world.seen.len();
     world.pass(GIVE_UP - 30_000);
     assert!(!world.people[a].channel.is_over());
     world.pass(60_000);
+    assert!((20..=60).contains(&(world.seen.len() - before)), "{} frames", world.seen.len() - before);
     assert_eq!(world.last_state(a), "gave-up");
     assert!(world.people[a].channel.is_over());
 }
