@@ -25,25 +25,22 @@ impl ChannelEvent {
     }
 }
 
-/// Something for the host to do, in this order.
+/// Something for the host to do, in this order. `relay` is a place in the list of relays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     Tell(ChannelEvent),
-    /// Encrypt and sign a frame, and send it.
+    /// Encrypt, sign and send a frame. The key with the id `to` alone may read its body; everyone in the room, where that is empty.
     Send {
         line: Line,
-        /// The id of the key that alone may read the body; empty if everyone in the room may.
         to: String,
         frame: Vec<u8>,
     },
+    /// Connect to a relay; `turn` comes back with the connection's events.
     Dial {
-        /// Its place in the list.
         relay: usize,
-        /// What the connection's events are reported with.
         turn: u32,
     },
     HangUp {
-        /// Its place in the list.
         relay: usize,
     },
     /// Prepare a direct connection. The polite side yields when both make an offer.

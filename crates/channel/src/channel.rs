@@ -444,18 +444,11 @@ impl Channel {
     }
 
     fn look_after_peer(&mut self, name: Name, now: Ms) {
-        let (near, plays) = (self.is_near(name), self.plays(self.key));
+        self.look_after_texts(name, now);
+        let near = self.is_near(name);
         if let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here()) {
             self.seen = now;
             let silent = now.saturating_sub(peer.heard);
-            if !near || !plays || peer.has >= self.text.number && peer.incoming.whole >= peer.written {
-                peer.settled = now;
-            }
-            let late = now - peer.settled > LATE;
-            if core::mem::replace(&mut peer.late, late) != late {
-                self.tell_way(name.1);
-            }
-            let Some(peer) = self.peers.get_mut(&name) else { return };
             if silent > AWAY_AFTER {
                 self.become_reached(name, Way::Away);
             } else if !near {
@@ -472,6 +465,18 @@ impl Channel {
             self.flush(name, now);
         }
         self.look_after_line(name, now);
+    }
+
+    /// Two who play, and whose texts do not come through, are away to each other.
+    fn look_after_texts(&mut self, name: Name, now: Ms) {
+        let (play, number) = (self.is_near(name) && self.plays(self.key), self.text.number);
+        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let waits = peer.has < number || peer.incoming.whole < peer.written;
+        peer.waits = (waits && play && peer.is_here()).then(|| peer.waits.unwrap_or(now));
+        let late = peer.waits.is_some_and(|since| now - since > LATE);
+        if core::mem::replace(&mut peer.late, late) != late {
+            self.tell_way(name.1);
+        }
     }
 
     /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.

@@ -66,8 +66,8 @@ pub(crate) struct Peer {
     /// When that is sent again, and how long the pause after that is.
     pub(crate) due: Ms,
     pub(crate) pause: Ms,
-    /// When no text was on its way last, and whether that is long ago.
-    pub(crate) settled: Ms,
+    /// Since when a text is on its way, and whether that is too long.
+    pub(crate) waits: Option<Ms>,
     pub(crate) late: bool,
     /// When they were met, when something came from them, went to them, and was asked of them.
     pub(crate) met: Ms,
@@ -99,7 +99,7 @@ impl Peer {
             given: 0,
             due: Ms::MIN,
             pause: 0,
-            settled: now,
+            waits: None,
             late: false,
             met: now,
             heard: Ms::MIN,

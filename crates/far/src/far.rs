@@ -176,16 +176,8 @@ impl Work {
                 }
             }
             Input::Close => self.close(),
-            Input::Send(text) => {
-                if let Some(channel) = &mut self.channel {
-                    channel.channel.send(&text, now);
-                }
-            }
-            Input::Players(keys) => {
-                if let Some(channel) = &mut self.channel {
-                    channel.channel.set_players(&keys, now);
-                }
-            }
+            Input::Send(text) => self.channel.iter_mut().for_each(|open| open.channel.send(&text, now)),
+            Input::Players(keys) => self.channel.iter_mut().for_each(|open| open.channel.set_players(&keys, now)),
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
                     self.waiting[place].fetch_sub(1, Ordering::Relaxed);

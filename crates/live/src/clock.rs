@@ -71,16 +71,6 @@ impl Times {
         self.away = 0;
     }
 
-    /// Since when the turn runs, and how much of that does not count.
-    pub(crate) const fn running(&self) -> (u64, u64) {
-        (self.since, self.away)
-    }
-
-    pub(crate) const fn go_on(&mut self, (since, away): (u64, u64)) {
-        self.since = since;
-        self.away = away;
-    }
-
     /// Puts a clock in force if both want it and the game has hardly begun.
     pub(crate) fn agree(&mut self, moves: usize) {
         if moves < 2 && self.agreed.is_none() {

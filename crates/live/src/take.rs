@@ -193,7 +193,7 @@ impl Live {
         }
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
         let moved = self.acts(by);
-        let (thinks, turn) = (self.acts(!by), self.times.running());
+        let (thinks, turn) = (self.acts(!by), (self.times.since, self.times.away));
         let (letters, how) =
             Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
@@ -222,7 +222,7 @@ impl Live {
         let news = self.put_letters(letters, table, now);
         if thinks && moved && self.acts(!by) {
             // Where both choose, whoever plays here goes on with their choice.
-            self.times.go_on(turn);
+            (self.times.since, self.times.away) = turn;
         }
         Ok(news)
     }

@@ -58,6 +58,7 @@ impl Channel {
             _ => {}
         }
         self.flush_all(now);
+        self.look_after_texts(name, now);
     }
 
     /// Something of a newer version came. Anybody could have written it, so it is told and ends nothing.

@@ -283,8 +283,17 @@ fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
     world.pass(40_000);
     assert_eq!(world.texts(b, a), ["a move"]);
     assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")));
-    // A text that is repeated once, and a quick exchange, are no reason.
+    // A text that waited for somebody who comes back, one that is repeated once, and a quick exchange are no reason.
     world.texts_late = 0;
+    world.loss = 100;
+    world.pass(30_000);
+    world.send(a, "one more");
+    let before = world.people[b].states.len();
+    world.pass(30_000);
+    world.loss = 0;
+    world.pass(20_000);
+    assert!(!world.people[b].states[before..].iter().any(|state| state.starts_with("away")));
+    assert_eq!(world.state(a, b), Some("peer"));
     let before = world.people[b].states.len();
     world.loss = 100;
     world.send(a, "another");
