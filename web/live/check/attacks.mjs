@@ -55,27 +55,6 @@ async function sessions({ room }, hub) {
 }
 
 export const cases = {
-  "a relay that is asked for too much is given time, and the match goes on": world(async (assert, one, two) => {
-    two.up = false;
-    const [a, b] = await pair();
-    one.refusal = () => "rate-limited: slow down";
-    for (let times = 0; times < 6; times += 1) {
-      a.live.send(`move ${times}`);
-      await wait(10000);
-    }
-    const refused = one.refused;
-    assert.ok(refused <= MOST, `${refused} notes refused in a minute`);
-    one.refusal = () => "";
-    await goesOn(assert, a, b);
-  }),
-
-  "a relay that answers after fifteen seconds is used": world(async (assert, one, two) => {
-    two.up = false;
-    one.lag = 15000;
-    const [a, b] = await pair();
-    await goesOn(assert, a, b);
-  }),
-
   "a flood from one relay leaves room for another": world(async (assert, one, two) => {
     const [a, b] = await pair();
     const { kind, tags } = one.notes[0];

@@ -64,6 +64,17 @@ fn repeated_greetings_cost_a_match_few_frames() {
 }
 
 #[test]
+fn a_greeting_is_answered_once_however_often_it_comes() {
+    let mut world = World::new();
+    world.come();
+    world.pass(60_000);
+    let greeting = [Stranger::new("passer").frame(HELLO, NOBODY, &[0; INTRO])];
+    let before = world.seen.len();
+    (0..4).for_each(|_| world.flood(&greeting));
+    assert_eq!(world.seen.len() - before, 1);
+}
+
+#[test]
 fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
     let mut world = World::new();
     for _ in 0..12 {
