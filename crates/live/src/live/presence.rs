@@ -167,8 +167,7 @@ impl Live {
         self.channel = channel;
         if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
             self.count_away(now);
-            let players = [self.host.as_ref(), self.guest.as_ref()];
-            let peer = self.peers.of(&key, players);
+            let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
             let before = peer.reach;
             peer.reach = match (state, before) {
                 ("peer", _) => Reach::Relay,
@@ -218,7 +217,7 @@ impl Live {
     fn absent(&self) -> Option<u64> {
         match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
             Reach::Away(since) => Some(since),
-            Reach::Unknown => Some(self.out.opened()),
+            Reach::Unknown => Some(self.out.opened),
             Reach::Relay | Reach::Direct => None,
         }
     }

@@ -15,8 +15,9 @@ const SAID: u64 = 60_000;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Out {
-    session: String,
-    opened: u64,
+    pub(crate) session: String,
+    /// When this session was opened, or the one before this program ran.
+    pub(crate) opened: u64,
     count: u32,
     /// From when on something is to be sent.
     due: Option<u64>,
@@ -31,19 +32,6 @@ impl Out {
     pub(crate) fn open(&mut self, session: String, now: u64) {
         let opened = now.max(self.opened + 1);
         *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN, others: 0 };
-    }
-
-    /// The session before this program ran was opened then.
-    pub(crate) const fn opened_before(&mut self, opened: u64) {
-        self.opened = opened;
-    }
-
-    pub(crate) fn session(&self) -> &str {
-        &self.session
-    }
-
-    pub(crate) const fn opened(&self) -> u64 {
-        self.opened
     }
 
     pub(crate) const fn urge(&mut self) {
