@@ -13,7 +13,7 @@ use crate::{
         Frame,
         analysis::thinking::AnswersPlayed,
         change::lesson::sync_words,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, Stage, TableMode},
     },
     words::Language,
 };
@@ -85,7 +85,7 @@ pub(super) fn play_line(
 ) {
     let session = &editor.session;
     let table = session.table();
-    let follows = stage.goes_on(&screen) && table.is_still() && table.acting().is_none();
+    let follows = stage.mode(session, &screen) == TableMode::Still && table.acting().is_none();
     let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
     let Some(m) = next else {
         *looked = (session.revision(), Duration::ZERO);

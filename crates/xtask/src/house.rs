@@ -55,14 +55,17 @@ const NAMES: [&str; 13] = [
 
 /// Questions about the mode of the table: each place that asks one is a guard.
 const GUARDS: [(&str, &[&str]); 7] = [
-    ("mode", &[".mode("]),
-    ("table in front", &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)", "shows(Screen::Table)"]),
-    ("playback", &["plays_scene(", "is_still()", "stage.goes_on(", ".frozen"]),
+    ("mode", &[".mode(", ".part()"]),
+    ("table in front", &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)"]),
+    ("playback", &["plays_scene(", ".frozen"]),
     ("lesson", &["lesson.is_some", "lesson.is_none", "lesson.as_ref().is_"]),
     ("review", &["review.is_open()", "review.holds()", "review.asks()"]),
-    ("stand", &["stand.is_some", "stand.is_none", "stand.as_ref().is_", "at_stand()"]),
-    ("over", &["is_over()", "outcome().is_some()", "outcome().is_none()", "ended().is_some()", "ended().is_none()"]),
+    ("stand", &["session.stand.is_some", "session.stand.is_none", "session.stand.as_ref().is_"]),
+    ("over", &["table.outcome().is_", "table().outcome().is_"]),
 ];
+
+/// The file that answers them.
+const MODE: &str = "table/stage/mode.rs";
 
 /// The guards by mode that `src` has at most. Lower it with every guard that goes.
 const MOST_GUARDS: usize = 999;
@@ -114,8 +117,8 @@ fn count(root: &Path) -> Result<Counts, String> {
     let mut writers = Vec::new();
     for file in rust_files(&src)? {
         let part = part_of(&src, &file);
-        // Pictures set scenes up, which no player does.
-        if part == "picture" {
+        // Pictures set scenes up, which no player does; the mode answers the questions.
+        if part == "picture" || file.ends_with(MODE) {
             continue;
         }
         let code = without_registrations(&code_of(&file)?);
@@ -142,14 +145,17 @@ fn is_read(rest: &str) -> bool {
     !rest.starts_with(" = ")
 }
 
-/// The code without the functions that register systems, and without run conditions: there a question is asked once for all. Line
-/// numbers stay.
+/// The code without what registers systems, and without run conditions: there a question is asked once for all. Line numbers stay.
 fn without_registrations(code: &str) -> String {
     let mut code = code.to_owned();
-    for (begins, open, close) in [("fn plugin(", '{', '}'), (".run_if(", '(', ')')] {
+    for (begins, open, close) in [("fn ", '{', '}'), (".run_if(", '(', ')')] {
         let mut from = 0;
         while let Some(at) = code[from..].find(begins).map(|at| at + from) {
             let Some(start) = code[at..].find(open).map(|start| at + start) else { break };
+            from = start + 1;
+            if open == '{' && !registers(&code[at..start]) {
+                continue;
+            }
             let mut depth = 0;
             let ends = code[start..].char_indices().find(|(_, sign)| {
                 depth += i32::from(*sign == open) - i32::from(*sign == close);
@@ -157,11 +163,15 @@ fn without_registrations(code: &str) -> String {
             });
             let end = ends.map_or(code.len(), |(end, _)| start + end);
             let lines = "\n".repeat(code[start..end].matches('\n').count());
-            code.replace_range(start + 1..end, &lines);
-            from = start + 1;
+            code.replace_range(from..end, &lines);
         }
     }
     code
+}
+
+/// Whether a function with this head registers systems, or is a condition on which they run.
+fn registers(head: &str) -> bool {
+    head.starts_with("fn plugin(") || head.contains("Res<") && head.trim_end().ends_with("-> bool")
 }
 
 /// The faults of the layers, a line each.
@@ -323,9 +333,11 @@ mod tests {
 
     #[test]
     fn questions_in_registrations_are_no_guards() {
-        let code = "fn plugin(app: &mut App) {\n    let a = in_state(&Screen::Table);\n}\nfn f() {\n    x.run_if(b.mode());\n    c.mode()\n}\n";
-        let left = without_registrations(code);
-        assert_eq!(left, "fn plugin(app: &mut App) {\n\n}\nfn f() {\n    x.run_if();\n    c.mode()\n}\n");
+        let code = "fn plugin(app: &mut App) {\n    in_state(&Screen::Table);\n}\nfn f() {\n    x.run_if(b.mode());\n    c.mode()\n}\n";
+        let left = "fn plugin(app: &mut App) {\n\n}\nfn f() {\n    x.run_if();\n    c.mode()\n}\n";
+        assert_eq!(without_registrations(code), left);
+        let condition = "fn is_over(session: Res<Session>) -> bool {\n    session.table().outcome().is_some()\n}\n";
+        assert_eq!(without_registrations(condition), "fn is_over(session: Res<Session>) -> bool {\n\n}\n");
         assert!(is_read(" && other") && !is_read(" = true;"));
     }
 

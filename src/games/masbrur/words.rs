@@ -33,7 +33,7 @@ use crate::{
         analysis::review::Review,
         change::hand::{Hand, HandCommand},
         layout::{Layout, Posture},
-        panel::{PanelSystems, score_words::ScoreWords},
+        panel::{PanelSystems, ScoreWords},
         stage::Stage,
     },
     theme::{

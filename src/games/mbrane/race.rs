@@ -10,7 +10,7 @@ use crate::{
     table::{
         Frame,
         layout::Layout,
-        panel::score_words::ScoreWords,
+        panel::ScoreWords,
         scene::{Key, On, Piece, ground::at},
     },
     theme::{

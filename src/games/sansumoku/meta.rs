@@ -15,7 +15,7 @@ use crate::{
     table::{
         Frame,
         layout::{Layout, Posture},
-        panel::score_words::ScoreWords,
+        panel::ScoreWords,
         scene::{Key, On, Piece, ground::at},
     },
     theme::{

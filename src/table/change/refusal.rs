@@ -18,7 +18,6 @@ pub(super) fn plugin(app: &mut App) {
 const NOTICED: Duration = Duration::from_millis(2000);
 const SIGN: Duration = Duration::from_millis(80);
 
-/// The shown refusal.
 struct Told {
     message: String,
     /// When it appeared, on the real clock.

@@ -24,7 +24,6 @@ use crate::{
 /// The beginning of a live table's address, behind the `#`.
 const LIVE: &str = "live=";
 
-/// Everything that receiving a text reads or changes.
 #[derive(SystemParam)]
 pub(super) struct Receiver<'w> {
     by_link: ResMut<'w, ByLink>,
@@ -55,8 +54,8 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     for command in commands.read() {
         match command {
             LinkCommand::Copy => {}
-            LinkCommand::Open(text) => receiver.open(text),
-            LinkCommand::Paste(text) => receiver.paste(text),
+            LinkCommand::Open(text) => receiver.open(text, false),
+            LinkCommand::Paste(text) => receiver.open(text, true),
         }
     }
 }
@@ -66,7 +65,6 @@ fn is_ahead(here: &dyn AnyMatch, came: &dyn AnyMatch) -> bool {
     matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
 }
 
-/// Saves the letters of a match.
 pub(super) fn put_letters(
     by_link: &mut ByLink,
     storage: &mut Storage,
@@ -83,23 +81,8 @@ pub(super) fn put_letters(
 }
 
 impl Receiver<'_> {
-    fn open(&mut self, text: &str) {
-        if text.trim().starts_with(LIVE) {
-            self.live.write(LiveCommand::Come(text.to_owned()));
-            return;
-        }
-        match text.parse::<Letter>() {
-            Ok(letter) => self.receive_letter(letter, page_of(text)),
-            Err(LinkError::NotALink) => match read_link(&self.kinds.list(), text) {
-                Ok((came, Some(name))) => self.receive(name, came, page_of(text)),
-                Ok((came, None)) => drop(self.navigate.write(Navigate::Open(came))),
-                Err(error) => self.refuse_link(&error),
-            },
-            Err(error) => self.refuse_link(&error),
-        }
-    }
-
-    fn paste(&mut self, text: &str) {
+    /// Opens the game of a link, or of a pasted text of any kind.
+    fn open(&mut self, text: &str, pasted: bool) {
         let end = text.split_once('#').map_or(text, |(_, end)| end);
         if end.trim_start().starts_with(LIVE) {
             self.live.write(LiveCommand::Come(text.to_owned()));
@@ -111,12 +94,17 @@ impl Receiver<'_> {
             Err(error) => return self.refuse_link(&error),
         }
         let kinds = self.kinds.list();
-        if let Ok((came, Some(name))) = read_link(&kinds, text) {
-            return self.receive(name, came, page_of(text));
-        }
-        match read_match(&kinds, text, &self.words) {
+        let opened = match read_link(&kinds, text) {
+            Ok((came, Some(name))) => return self.receive(name, came, page_of(text)),
+            Ok((came, None)) if !pasted => Ok(came),
+            Err(error) if !pasted => return self.refuse_link(&error),
+            _ => read_match(&kinds, text, &self.words),
+        };
+        match opened {
             Ok(mut table) => {
-                self.settings.seat(&mut *table);
+                if pasted {
+                    self.settings.seat(&mut *table);
+                }
                 self.navigate.write(Navigate::Open(table));
             }
             Err(reason) => self.say(reason, Tone::Bad),

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use mbrane_play::{AnyMatch, Correspondence, GameName, Relation, relation};
 use mbrane_rules::{Seat, Viewer};
 
-/// The number of games to remember.
 const MOST: usize = 32;
 
 /// The beginning of a line with the letters of the game before it.
@@ -20,10 +19,8 @@ const FOLLOWS: &str = ">";
 /// The greatest length of a page's address to keep, in bytes.
 const PAGE_MOST: usize = 200;
 
-/// A game that two people play by sending links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentGame {
-    /// The name that both sides use.
     pub(super) name: GameName,
     /// Its match here, by the moment at which that [began](mbrane_play::MatchTimeline::began).
     pub(super) began: Option<u64>,
@@ -55,7 +52,6 @@ fn line(record: &str) -> Line {
 }
 
 impl SentGame {
-    /// Returns the relation of a match to what was last sent or received.
     pub(super) fn relation(&self, table: &dyn AnyMatch) -> Relation {
         let now = match &self.letters {
             // Compare the view of this seat, whichever the table shows now.
@@ -65,7 +61,6 @@ impl SentGame {
         relation(&line(&self.record), &now)
     }
 
-    /// Whether the match has anything that was not sent.
     pub(super) fn has_news(&self, table: &dyn AnyMatch) -> bool {
         match &self.letters {
             Some(letters) => table.write_letters(&mut letters.clone()),
@@ -143,7 +138,6 @@ impl SentGames {
         self.0.drain(..surplus);
     }
 
-    /// Returns the game with this name.
     pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
         self.0.iter().find(|game| game.name == *name)
     }

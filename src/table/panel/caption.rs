@@ -111,7 +111,6 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// Returns the instructions of a stand.
 fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
     topic.session.stand.as_ref()?.says.as_deref()
 }
@@ -151,7 +150,6 @@ pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
     lit::label(ui, words, topic.session.table(), &topic.words);
 }
 
-/// Shows the effect of a held move.
 fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
     // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };

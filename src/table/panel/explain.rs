@@ -32,7 +32,6 @@ fn words(context: &Context) -> Option<Arc<Words>> {
     context.data(|data| data.get_temp(id()))
 }
 
-/// Explains a button by this sentence.
 pub(super) fn with(ui: &Ui, response: Response, label: impl Into<Option<Label>>) -> Response {
     // Build no text unless the pointer is here.
     let words = || words(ui.ctx()).filter(|_| response.hovered());

@@ -30,7 +30,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 
-/// The places named by words now.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lit {
     /// The places named by the words under the pointer, each with its spots.

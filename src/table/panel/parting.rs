@@ -25,21 +25,13 @@ const EQUAL_FROM: f32 = 13.0;
 /// A sign in place of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::table) enum Sign {
-    /// Three lines: the menu.
     Menu,
-    /// An arrow back.
     Undo,
-    /// A flag: to resign.
     Flag,
-    /// A lamp: the hint.
     Lamp,
-    /// A percent sign: the chance to win.
     Percent,
-    /// A round arrow: the replay of a scene.
     Round,
-    /// A magnifying glass: the review.
     Glass,
-    /// Two links of a chain: a link to the match.
     Chain,
 }
 
@@ -52,7 +44,6 @@ pub(in crate::table) enum Signs {
     All,
 }
 
-/// The division of a row.
 pub(in crate::table) struct ButtonRow {
     widths: Vec<f32>,
     height: f32,
@@ -101,7 +92,6 @@ impl ButtonRow {
         Self { widths, height, gap, signs, fits }
     }
 
-    /// Returns the size of each button.
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
     }
@@ -126,7 +116,6 @@ impl Sign {
         }
     }
 
-    /// Draws it in the middle of a place.
     pub(in crate::table) fn draw(self, painter: &Painter, place: Rect, ink: Color32) {
         let unit = 0.2 * TARGET;
         let at = |x: f32, y: f32| place.center() + vec2(x, y) * unit;

@@ -57,7 +57,6 @@ const STRIP: f32 = 36.0;
 const LOW: f32 = 150.0;
 const LOWEST: f32 = 100.0;
 
-/// Everything that the panel of a review shows.
 struct Topic<'a> {
     table: &'a dyn AnyMatch,
     open: &'a Open,
@@ -156,7 +155,9 @@ fn sync_review(
         looks.write(asked);
     }
     // No other system has to follow this change.
-    review.bypass_change_detection().note_seen();
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.fresh = false;
+    }
     Ok(())
 }
 
@@ -192,7 +193,6 @@ fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(
     }
 }
 
-/// Shows the place of the review, in words.
 fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     let (table, open, words) = (topic.table, topic.open, topic.words);
     ui.spacing_mut().item_spacing.y = 2.0;

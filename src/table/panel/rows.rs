@@ -14,14 +14,12 @@ pub(in crate::table) struct Rows {
     /// The number of rows, and the height of each.
     pub(in crate::table) count: usize,
     pub(in crate::table) row: f32,
-    /// The height of the list.
     pub(in crate::table) height: f32,
     /// The row to bring into view, with its neighbours as far as there is room.
     pub(in crate::table) wanted: Option<usize>,
 }
 
 impl Rows {
-    /// Shows the rows in view.
     pub(in crate::table) fn show(self, ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
         let Self { name, count, row, height, wanted } = self;
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);

@@ -70,7 +70,7 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let table = topic.session.table();
     let seat = table.seat_on(side);
     let level = table.player(seat).level()?;
-    let mood = match table.outcome().filter(|_| topic.is_over()).map(|outcome| outcome.winner) {
+    let mood = match table.outcome().filter(|_| table.is_still()).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == seat => Mood::Won,
         Some(Some(_)) => Mood::Lost,
         Some(None) => Mood::Calm,

@@ -50,7 +50,6 @@ impl Arrival {
         (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
     }
 
-    /// Returns the size of a part at this progress.
     pub(crate) const fn scale(self) -> f32 {
         const FAR: f32 = 0.92;
         FAR + (1.0 - FAR) * self.0

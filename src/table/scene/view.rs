@@ -42,7 +42,6 @@ pub(crate) enum LayoutSystems {
 /// The game on the table, and the shape of its board.
 #[derive(Resource, Debug, Clone)]
 pub(crate) struct BoardOnTable {
-    /// The game's name in records.
     kind: &'static str,
     pub(crate) shape: Arc<dyn BoardShape>,
 }
