@@ -19,7 +19,6 @@ use crate::{
 
 /// The least height of a stand's instructions, in points.
 const TOLD: f32 = 40.0;
-/// The least height that a line of words needs.
 const LINE: f32 = 14.0;
 /// Below this height the banner is lower, so that words have two lines.
 const LOW: f32 = 80.0;
@@ -145,7 +144,6 @@ fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
     }
 }
 
-/// Shows words that may name places.
 pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
     lit::label(ui, words, topic.session.table(), &topic.words);
 }

@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_words.before(PanelSystems));
 }
 
-/// Stores the words that explain buttons.
 fn sync_words(mut contexts: EguiContexts, words: Res<Language>, mut known: Local<bool>) -> Result {
     if words.is_changed() || !std::mem::replace(&mut *known, true) {
         let words: Arc<Words> = Arc::new((**words).clone());

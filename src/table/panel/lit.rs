@@ -38,7 +38,6 @@ pub struct Lit {
     pub named: bool,
 }
 
-/// Returns the key of the places that the words of a frame name.
 fn asked() -> Id {
     Id::new("places named by words")
 }
@@ -132,7 +131,6 @@ fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: Messag
 const HEIGHT: f32 = 4.95;
 const STEP: f32 = 0.0005;
 
-/// Draws a ring around each named place.
 fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
     let places = lit.places.iter().filter_map(|spots| around(&layout, spots)).enumerate();
     let rings = places.map(|(index, rect)| Piece {

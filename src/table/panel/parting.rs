@@ -17,12 +17,10 @@ pub(super) const NARROW: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
 const LEAST: f32 = 40.0;
 pub(super) const SIGN_LEAST: f32 = 30.0;
-/// The greatest height of a button.
 const HIGHEST: f32 = 52.0;
 /// Equal buttons need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
-/// A sign in place of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::table) enum Sign {
     Menu,
@@ -35,7 +33,6 @@ pub(in crate::table) enum Sign {
     Chain,
 }
 
-/// The signs that replace words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::table) enum Signs {
     None,

@@ -161,7 +161,6 @@ fn sync_review(
     Ok(())
 }
 
-/// Shows plot and moves beside the panel.
 fn show_side(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
     if topic.judges() {

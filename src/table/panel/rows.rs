@@ -4,7 +4,6 @@ use bevy_egui::egui::{Id, ScrollArea, Ui, vec2};
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
-/// The width of a scroll bar.
 pub(in crate::table) const BAR: f32 = 10.0;
 
 /// A list. Lengths are points.

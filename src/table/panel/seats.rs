@@ -88,7 +88,6 @@ fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
-/// Returns the time left to a seat, if a live match has a clock.
 fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
     clock::left(topic.live.at(&topic.session)?, seat, topic.clock.now(), &topic.words)
 }

@@ -37,7 +37,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn of a match without beats to play.
     pub(super) fn of(table: &dyn AnyMatch) -> Self {
         let acts = match table.now() {
             MatchStatus::Turn(seats) => seats.first(),
