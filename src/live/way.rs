@@ -60,9 +60,9 @@ pub(super) fn ask_page(mut way: ResMut<Transport>) {
         for (kind, text) in std::mem::take(&mut way.asked) {
             match kind {
                 // An address is what is copied.
-                "copy" => drop(ask("copy", &ask("address", &text))),
-                "copy-code" => drop(ask("copy", &text)),
-                kind => drop(ask(kind, &text)),
+                "copy" => _ = ask("copy", &ask("address", &text)),
+                "copy-code" => _ = ask("copy", &text),
+                kind => _ = ask(kind, &text),
             }
         }
     }

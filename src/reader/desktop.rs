@@ -163,7 +163,7 @@ fn press_spots(
     for request in requests.read() {
         let Some(spot) = spot_of(request.target_node) else { continue };
         match request.action {
-            Action::Click => drop(commands.write_batch(press(&session, &mut hand, &words, spot))),
+            Action::Click => _ = commands.write_batch(press(&session, &mut hand, &words, spot)),
             Action::Focus if session.table().can_steer(spot) => {
                 hand.keys = true;
                 hand.draft.hover = None;

@@ -105,9 +105,9 @@ fn sync_home(
     drop(cards);
     let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
     match asked {
-        Some(Way::To(to)) => drop(navigate.write(to)),
-        Some(Way::Page(command)) => drop(page.write(command)),
-        None if news => drop(redraw.write(RequestRedraw)),
+        Some(Way::To(to)) => _ = navigate.write(to),
+        Some(Way::Page(command)) => _ = page.write(command),
+        None if news => _ = redraw.write(RequestRedraw),
         None => {}
     }
     Ok(())

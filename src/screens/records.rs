@@ -219,8 +219,8 @@ impl Room<'_> {
         let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
-            (Ask::Back, _) => drop(self.navigate.write(Navigate::Back)),
-            (Ask::Paste, _) => drop(self.exchanges.write(ClipboardCommand::Paste)),
+            (Ask::Back, _) => _ = self.navigate.write(Navigate::Back),
+            (Ask::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
             (Ask::Restore, _) => self.library.restore(&mut self.storage),
             (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
             (Ask::Open, Some((key, began))) => {

@@ -72,9 +72,9 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
                 match aside {
-                    FooterButton::Keys => drop(navigate.write(Navigate::Keys)),
-                    FooterButton::About => drop(navigate.write(Navigate::About)),
-                    FooterButton::FullScreen => drop(page.write(PageCommand::FullScreen)),
+                    FooterButton::Keys => _ = navigate.write(Navigate::Keys),
+                    FooterButton::About => _ = navigate.write(Navigate::About),
+                    FooterButton::FullScreen => _ = page.write(PageCommand::FullScreen),
                 }
             }
         }

@@ -127,7 +127,7 @@ fn sync_friend(
         });
     });
     match wanted {
-        Some(Wanted::Live(command)) => drop(asks.write(command)),
+        Some(Wanted::Live(command)) => _ = asks.write(command),
         Some(Wanted::View(wanted)) => {
             if *view == View::ByHand {
                 asks.write(LiveCommand::EndByHand);

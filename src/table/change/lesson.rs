@@ -73,7 +73,7 @@ fn apply_commands(
         let Some(lesson) = &mut session.lesson else { continue };
         match command {
             LessonCommand::Next => lesson.read(),
-            LessonCommand::Again => drop(navigate.write(Navigate::Lesson(kind))),
+            LessonCommand::Again => _ = navigate.write(Navigate::Lesson(kind)),
             LessonCommand::Play => {
                 // A player who has taken a lesson is no newcomer.
                 settings.first_run = false;

@@ -47,7 +47,7 @@ pub(crate) fn apply_commands(
         if live.at(session).is_some() {
             match command {
                 // It needs both players.
-                MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
+                MatchCommand::Rematch if !plays => _ = asks.write(LiveCommand::AskRematch),
                 MatchCommand::Suppose if !plays => editor.suppose_end(),
                 MatchCommand::Rematch | MatchCommand::Suppose => {}
             }

@@ -207,9 +207,9 @@ impl Pointing<'_> {
         let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
         self.hand.draft.hover = None;
         match aim {
-            Aim::Scene if self.stage.plays_scene(&self.session) => drop(self.playback.write(PlaybackCommand::Advance)),
+            Aim::Scene if self.stage.plays_scene(&self.session) => _ = self.playback.write(PlaybackCommand::Advance),
             _ if long => self.press.0 = None,
-            Aim::Cell(cell) => drop(self.commands.write(HandCommand::Press(cell, self.manner(finger)))),
+            Aim::Cell(cell) => _ = self.commands.write(HandCommand::Press(cell, self.manner(finger))),
             Aim::Piece(_) => self.release(finger),
             Aim::Scene | Aim::Around => {}
         }

@@ -42,7 +42,7 @@ pub(crate) fn apply_exchange(
             ClipboardCommand::Paste => {
                 match clipboard.read() {
                     Ok(None) => {}
-                    Ok(Some(text)) => drop(links.write(LinkCommand::Paste(text))),
+                    Ok(Some(text)) => _ = links.write(LinkCommand::Paste(text)),
                     Err(label) => notices.say(words.label(label), Tone::Bad),
                 }
                 continue;

@@ -92,7 +92,7 @@ impl Receiver<'_> {
             Ok(letter) => self.receive_letter(letter, page_of(text)),
             Err(LinkError::NotALink) => match read_link(&self.kinds.list(), text) {
                 Ok((came, Some(name))) => self.receive(name, came, page_of(text)),
-                Ok((came, None)) => drop(self.navigate.write(Navigate::Open(came))),
+                Ok((came, None)) => _ = self.navigate.write(Navigate::Open(came)),
                 Err(error) => self.refuse_link(&error),
             },
             Err(error) => self.refuse_link(&error),

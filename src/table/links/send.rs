@@ -67,7 +67,7 @@ pub(super) fn apply(
             news.write(LinkNews::Copied);
             said.into_iter().for_each(|label| notices.say(words.label(label), Tone::Good));
         }
-        Err(why) => drop(news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad))),
+        Err(why) => _ = news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad)),
     }
 }
 

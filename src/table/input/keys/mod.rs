@@ -260,22 +260,22 @@ impl Keyboard<'_> {
             self.releases.write(ReleaseFocus);
         }
         match does {
-            Does::Exchange(command) => drop(self.exchanges.write(command)),
-            Does::Playback(command) => drop(self.playback.write(command)),
-            Does::Undo => drop(self.commands.write(HandCommand::Undo)),
-            Does::Redo => drop(self.commands.write(HandCommand::Redo)),
-            Does::Review(command) => drop(self.looks.write(command)),
-            Does::OpenReview => drop(self.opens.write(OpenReview)),
-            Does::Hint => drop(self.hints.write(ToggleHint)),
-            Does::Chance => drop(self.chances.write(ToggleChance)),
-            Does::Mute => drop(self.mutes.write(ToggleMute)),
-            Does::Type => drop(self.types.write(ToggleTyping)),
-            Does::Settings => drop(self.navigate.write(Navigate::Settings)),
-            Does::Learn => drop(self.navigate.write(Navigate::Learn(self.session.table().kind()))),
-            Does::Keys => drop(self.navigate.write(Navigate::Keys)),
+            Does::Exchange(command) => _ = self.exchanges.write(command),
+            Does::Playback(command) => _ = self.playback.write(command),
+            Does::Undo => _ = self.commands.write(HandCommand::Undo),
+            Does::Redo => _ = self.commands.write(HandCommand::Redo),
+            Does::Review(command) => _ = self.looks.write(command),
+            Does::OpenReview => _ = self.opens.write(OpenReview),
+            Does::Hint => _ = self.hints.write(ToggleHint),
+            Does::Chance => _ = self.chances.write(ToggleChance),
+            Does::Mute => _ = self.mutes.write(ToggleMute),
+            Does::Type => _ = self.types.write(ToggleTyping),
+            Does::Settings => _ = self.navigate.write(Navigate::Settings),
+            Does::Learn => _ = self.navigate.write(Navigate::Learn(self.session.table().kind())),
+            Does::Keys => _ = self.navigate.write(Navigate::Keys),
             Does::Piece(by) => self.go_to_piece(by),
-            Does::Clear => drop(self.commands.write(HandCommand::Clear)),
-            Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
+            Does::Clear => _ = self.commands.write(HandCommand::Clear),
+            Does::Press if self.goes_on().is_some() => _ = self.goes_on().map(|command| self.lessons.write(command)),
             Does::Press => {
                 let settled = self.session.table().now() == MatchStatus::Settled;
                 let command = if settled { HandCommand::Do(TableAction::Close) } else { HandCommand::Place };
