@@ -5,10 +5,8 @@ use bevy_tweening::{Delay, Lens, Sequence, Tween};
 use mbrane_play::Easing;
 use std::time::Duration;
 
-/// A way to move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Motion {
-    /// How long it takes.
     pub(crate) time: Duration,
     ease: EaseFunction,
 }

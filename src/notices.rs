@@ -10,21 +10,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, sync_news);
 }
 
-/// How a notice is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Something is as it should be.
     Good,
-    /// Something could not be done.
     Bad,
 }
 
-/// A message for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// The text.
     pub text: String,
-    /// How it is meant.
     pub tone: Tone,
     /// Whether it offers the link to the match on the table for copying.
     pub link: bool,
@@ -54,12 +48,10 @@ impl Notices {
         self.0.retain(|notice| !notice.link);
     }
 
-    /// The notice on display.
     pub fn shown(&self) -> Option<&Notice> {
         self.0.front()
     }
 
-    /// Closes the notice on display.
     pub fn close(&mut self) {
         self.0.pop_front();
     }

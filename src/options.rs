@@ -9,43 +9,31 @@ use mbrane_play::{
 };
 use std::{ffi::OsString, fs, path::PathBuf};
 
-/// The program's options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// The window's inner size when it opens, in pixels.
     pub size: UVec2,
-    /// Whether it fills the screen.
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
-    /// The game that is opened.
     pub source: Option<Source>,
-    /// The stand at an event to run, if any.
     pub stand: Option<Box<Stand>>,
-    /// The pictures to draw instead.
     #[cfg(feature = "pictures")]
     pub drawing: crate::picture::Drawing,
 }
 
-/// A game that is opened when the program starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// A file with a game.
     File(PathBuf),
-    /// A record or a position.
     Text(String),
 }
 
-/// The request of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// Run the game.
     Game(Options),
-    /// Print this text and end.
     Print(String),
 }
 
-/// The help text.
 const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 
@@ -60,12 +48,10 @@ Usage: mbrane [OPTION]...
   --version           print the version
 ";
 
-/// The end of the help text.
 const DATA: &str = "
 Games and settings are saved in the system's data folder, or in the folder that MBRANE_DATA names.
 ";
 
-/// Returns the help text.
 pub fn usage() -> String {
     #[cfg(feature = "pictures")]
     return [USAGE, crate::picture::USAGE, DATA].concat();
@@ -73,7 +59,6 @@ pub fn usage() -> String {
     [USAGE, DATA].concat()
 }
 
-/// Which version this is.
 const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
@@ -164,7 +149,6 @@ impl Options {
     }
 }
 
-/// The value of an option that is no path.
 fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
 }
@@ -176,7 +160,6 @@ fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
     said.or_else(follows).map(PathBuf::from)
 }
 
-/// The stand of a file; the usual one without.
 fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind.name()).collect();
     let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
@@ -192,7 +175,6 @@ fn unknown(word: &str) -> String {
     format!("`{word}` means nothing here")
 }
 
-/// Why the words cannot be read.
 fn reason(error: lexopt::Error) -> String {
     match error {
         lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),

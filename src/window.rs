@@ -59,7 +59,6 @@ const fn mode(fills: bool) -> WindowMode {
     if fills { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
 }
 
-/// The page's canvas.
 const CANVAS: &str = "#game";
 
 /// The usual size of the window's inside, in pixels.

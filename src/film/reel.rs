@@ -3,7 +3,6 @@
 use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
-/// The frames so far.
 #[derive(Default)]
 pub struct Reel {
     width: usize,

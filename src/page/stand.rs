@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, open_stand.in_set(Frame::Input));
 }
 
-/// Runs the stand that the file describes, or tells the page of the file's faults.
 fn open_stand(mut said: MessageReader<PageSaid>, kinds: Res<Kinds>, words: Res<Language>, mut commands: Commands) {
     for said in said.read().filter(|said| said.kind == "stand") {
         let names: Vec<_> = kinds.list().iter().map(|kind| kind.name()).collect();

@@ -20,10 +20,8 @@ use crate::table::{
     change::hand::{Hand, HandCommand},
 };
 
-/// A whole game of four rounds.
 const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii();
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "masbrur-offer", set: |world| show(world, match_at(0)) },
     Scene { name: "masbrur-take", set: |world| show(world, match_at(1)) },
@@ -67,7 +65,6 @@ fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     hold(world, play, beat, at);
 }
 
-/// Shows a held domino over an end that takes it.
 fn ghost(world: &mut World) {
     show(world, match_at(4));
     later(world, |world| {
@@ -76,7 +73,6 @@ fn ghost(world: &mut World) {
     });
 }
 
-/// Accepts the table's proposal for the show.
 fn chosen(world: &mut World) {
     show(world, match_at(11));
     later(world, |world| {
@@ -89,7 +85,6 @@ fn reviewed(world: &mut World) {
     world.write_message(OpenReview);
 }
 
-/// Shows a table shared by two people, waiting to be handed over.
 fn covered(world: &mut World) {
     let mut play = match_at(4);
     for seat in Seat::BOTH {
@@ -98,7 +93,6 @@ fn covered(world: &mut World) {
     show(world, play);
 }
 
-/// Shows a field that the players lay.
 fn free(world: &mut World) {
     let mut play: Match<Masbrur> = seated("masbrur 4 free : lay:05 match:57r lay:22", usize::MAX);
     play.set_beat(usize::MAX);

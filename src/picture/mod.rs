@@ -37,19 +37,15 @@ use std::{
     time::Duration,
 };
 
-/// The pictures to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// The game as it starts, into this file.
     One(PathBuf),
     /// The scenes, into numbered files of this folder.
     Scenes {
-        /// The folder for the files.
         folder: PathBuf,
         /// Parts of scene names, between commas; a scene is drawn if its name contains one.
         only: String,
     },
-    /// An animated picture of a count, into this file.
     Film(PathBuf),
 }
 
@@ -65,7 +61,6 @@ fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.name.contains(part)))
 }
 
-/// Returns whether [`scenes_with`] finds a scene.
 pub fn has_scene(part: &str) -> bool {
     named(part).next().is_some()
 }
@@ -103,32 +98,26 @@ fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
     named(only).map(shot).collect()
 }
 
-/// A picture to be taken.
 struct Shot {
     file: PathBuf,
-    /// The function that sets up its state.
     set: Option<fn(&mut World)>,
 }
 
 #[derive(Resource)]
 struct Pictures {
-    /// The pictures still to be taken.
     shots: VecDeque<Shot>,
     /// The number of frames since the last motion.
     still: u32,
     /// The number of frames without motion before a picture.
     settle: u32,
-    /// Whether the next picture's state is set up.
     set: bool,
 }
 
-/// Adds the systems that scenes need.
 pub fn poses(app: &mut App) {
     app.init_resource::<Later>();
     app.add_systems(First, apply_later);
 }
 
-/// The set-up steps for the next frame.
 #[derive(Resource, Default)]
 struct Later(Vec<fn(&mut World)>);
 
@@ -226,7 +215,6 @@ fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) 
     file.is_file() && !blank && !broken
 }
 
-/// Returns whether all pixels, of four bytes each, are the same.
 fn is_blank(pixels: &[u8]) -> bool {
     let mut pixels = pixels.chunks_exact(4);
     let first = pixels.next();

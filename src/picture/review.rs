@@ -19,7 +19,6 @@ use crate::{
     },
 };
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "review-start", set: |world| review(world, CLOSE, ReviewCommand::At(0), false) },
     Scene { name: "review-judged", set: |world| review(world, UNEVEN, ReviewCommand::After(43), true) },
@@ -43,7 +42,6 @@ pub(super) const SCENES: &[Scene] = &[
 /// Playouts for each position, enough to show a trend.
 const PLAYOUTS: u32 = 2_000;
 
-/// Evaluates every position of a match.
 fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
     for (position, text) in play.positions().iter().zip(play.positions_for(Viewer::All)) {
@@ -62,7 +60,6 @@ fn review(world: &mut World, text: &str, command: ReviewCommand, judged: bool) {
     reviewed(world, match_of(text, usize::MAX), command, judged);
 }
 
-/// Shows the review of a match.
 pub(super) fn reviewed<G: MoveInput + Knowledge>(
     world: &mut World,
     play: Match<G>,
@@ -103,7 +100,6 @@ fn branch(world: &mut World) {
     world.write_message(ReviewCommand::Branch(true));
 }
 
-/// Shows the table after the first moves of the close game, evaluated, with help requested.
 fn helped(world: &mut World, moves: usize, help: impl Message) {
     advised(world, match_of(CLOSE, moves), help);
 }

@@ -22,16 +22,12 @@ use crate::table::{
     change::hand::HandCommand,
 };
 
-/// A game won by a line, in which both sides win sections by constraint.
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();
-/// A game that ends in a chain.
 const CHAIN: &str = include_str!("../../assets/pictures/sansumoku-chain.txt").trim_ascii();
-/// A drawn game.
 const DRAWN: &str = include_str!("../../assets/pictures/sansumoku-drawn.txt").trim_ascii();
 /// A game won by two lines at once, with a drawn section.
 const LINES: &str = include_str!("../../assets/pictures/sansumoku-lines.txt").trim_ascii();
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "sansumoku-empty", set: |world| table(world, DEMO, 0) },
     Scene { name: "sansumoku-middle", set: |world| table(world, LINES, 30) },
@@ -80,7 +76,6 @@ fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bo
     held_at(world, game(text, moves), at, |beat: &Beat<Sansumoku>| is(&beat.cue));
 }
 
-/// Shows the first wildcard in the second half of a game.
 fn wildcard(world: &mut World) {
     let free = |moves: &usize| game(LINES, *moves).position().target() == Target::Any;
     table(world, LINES, (30..60).find(free).unwrap_or(0));
@@ -109,7 +104,6 @@ fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     reading_order(9).filter(shut).last()
 }
 
-/// Shows a cell pointed at after the first moves of a game.
 fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
     let play = game(text, moves);
     let cell = cell(&play);

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-/// A state under a name, and how to set it up.
 pub(super) struct Scene {
     pub(super) name: &'static str,
     pub(super) set: fn(&mut World),

@@ -22,7 +22,6 @@ use super::{
 };
 use crate::{settings::Settings, table::change::hand::HandCommand};
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
     Scene { name: "home", set: |world| home::show(world, "", &[]) },
     Scene { name: "home-second", set: |world| home::show(world, "mbrane", &[]) },
@@ -134,7 +133,6 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "notice-disk", set: kept::full_disk },
 ];
 
-/// Shows a digit, a cell, or both, picked after the first moves of the close game.
 fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) {
     table(world, CLOSE, moves);
     for spot in digit.map(spot_of_digit).into_iter().chain(cell.map(spot)) {
@@ -189,7 +187,6 @@ fn steps(world: &mut World) {
     hold(world, play, last, 1.0);
 }
 
-/// Shows a board with names of columns and rows.
 fn coordinates(world: &mut World) {
     table(world, CLOSE, 30);
     world.resource_mut::<Settings>().coordinates = true;

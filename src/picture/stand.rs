@@ -39,7 +39,6 @@ pub(super) const SCENES: &[Scene] = &[
     Scene { name: "stand-staff", set: |world| first(world, staff) },
 ];
 
-/// The configuration of the stand in pictures.
 const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.example/\n";
 /// 2027-03-14 09:26:53 UTC.
 const MOMENT: u64 = 1_805_016_413;
@@ -71,7 +70,6 @@ fn first(world: &mut World, then: fn(&mut World)) {
     later(world, then);
 }
 
-/// Returns a match of a game, played to its end.
 fn demo(world: &World, game: usize) -> Option<Box<dyn AnyMatch>> {
     let entry = world.resource::<Kinds>().0.get(game)?;
     entry.kind.read_record(entry.demo.trim()).ok()

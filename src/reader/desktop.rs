@@ -50,7 +50,6 @@ use crate::{
     words::Language,
 };
 
-/// Tells screen readers the state of the program, and carries out their requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PublishedTree>();
     app.init_resource::<Listens>();
@@ -71,7 +70,6 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// The tree last sent to the reader.
 #[derive(Resource, Debug, Default)]
 pub struct PublishedTree(pub Option<TreeUpdate>);
 
@@ -142,7 +140,6 @@ fn open_watch(
     }
 }
 
-/// Passes on requests to egui's buttons, fields and texts.
 fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput>) {
     for ActionRequest(request) in requests.read().filter(|asked| spot_of(asked.target_node).is_none()) {
         for mut input in &mut inputs {
@@ -151,7 +148,6 @@ fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<
     }
 }
 
-/// Carries out requests to spots: to press one, or to go to it.
 fn press_spots(
     mut requests: MessageReader<ActionRequest>,
     session: Res<Session>,
@@ -175,7 +171,6 @@ fn press_spots(
     }
 }
 
-/// Collects news of the table, and notices of the whole program.
 fn hear_news(
     session: Res<Session>,
     hand: Res<Hand>,

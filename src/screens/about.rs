@@ -33,12 +33,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_about.after(FocusSystems).run_if(shows));
 }
 
-/// Which version this is.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The licences of everything inside. The page has them in a file of its own, which it fetches when somebody wants to read it.
 #[cfg(not(target_family = "wasm"))]
 const LICENCES: &str = include_str!("../../assets/licences.txt");
-/// Between two buttons, in points.
 const GAP: f32 = 8.0;
 
 /// The lines of the licences, where they are read.
@@ -49,7 +47,6 @@ fn close_licences(mut licences: ResMut<Licences>) {
     licences.0 = None;
 }
 
-/// The facts that go into a report.
 #[derive(SystemParam)]
 struct Facts<'w> {
     session: Res<'w, Session>,
@@ -163,7 +160,6 @@ fn tell(ui: &mut Ui, words: &mbrane_play::words::Words, games: &Games, room: f32
     });
 }
 
-/// Where games and settings are kept.
 #[cfg(not(target_family = "wasm"))]
 fn kept(words: &mbrane_play::words::Words) -> String {
     match crate::storage::data_folder() {

@@ -41,7 +41,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, (sync_home.after(FocusSystems), ahead::draw_ahead).chain().run_if(shows));
 }
 
-/// The program's name in every language.
 const NAME: &str = "Mbrane";
 /// How wide the program's mark is at most, in points.
 const MARK: f32 = 240.0;
@@ -113,7 +112,6 @@ fn sync_home(
     Ok(())
 }
 
-/// The ways to what is not about one game.
 fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
@@ -130,7 +128,6 @@ fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     ways
 }
 
-/// The cards' contents, in order.
 fn cards<'a>(
     gallery: &'a Gallery,
     session: &'a Session,

@@ -45,15 +45,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// From this width in points there are two columns.
 const WIDE: f32 = 720.0;
-/// Between two columns.
 const BETWEEN: f32 = 32.0;
 /// The height of a row that nobody can change.
 const LOW: f32 = 34.0;
-/// The width of the button with an action's key.
 const CAP: f32 = 118.0;
-/// The side of a mark of a pad's button.
 const PAD: f32 = 26.0;
-/// The height of a row's words where they stand above its keys.
 const ABOVE: f32 = 24.0;
 /// The letters of a key that stays what it is, and its edges on both sides together; and where there is little room.
 const KEY: (f32, f32) = (size::SMALL, 16.0);
@@ -127,7 +123,6 @@ fn sync_keys(
     Ok(())
 }
 
-/// The list while it is shown.
 struct List<'a> {
     words: &'a Words,
     settings: &'a Settings,
@@ -215,7 +210,6 @@ impl List<'_> {
         cap + keys + pads
     }
 
-    /// The button with an action's key.
     fn cap(&mut self, ui: &mut Ui, place: Rect, row: &Row, action: Action) {
         let waits = self.asked.action == Some(action);
         let key = sheet::cap(self.words, action, &self.settings.keys);
@@ -228,7 +222,6 @@ impl List<'_> {
     }
 }
 
-/// Shows the heading of the rows below.
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(10.0);
     ui.label(text::aside(text));

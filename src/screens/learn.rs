@@ -38,13 +38,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_learn.after(FocusSystems).run_if(shows));
 }
 
-/// The rules that are read, and how far.
 #[derive(Resource, Default)]
 pub struct Reading {
     blocks: Vec<Block>,
     /// The matches that are drawn, by the places of their blocks.
     boards: HashMap<usize, Box<dyn AnyMatch>>,
-    /// How many steps the game's lesson has, if it has one.
     steps: Option<usize>,
     /// How far they are scrolled, in points.
     pub offset: f32,
@@ -53,9 +51,7 @@ pub struct Reading {
     most: f32,
 }
 
-/// The greatest side of a picture, in points.
 const PICTURE: f32 = 300.0;
-/// Between two buttons, in points.
 const GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 56.0;
@@ -77,7 +73,6 @@ fn open_rules(
     *reading = Reading { blocks, boards, steps, ..Reading::default() };
 }
 
-/// The match that a fenced block tells of, where the word behind its fence is a game's name.
 fn board(games: &Games, block: &Block) -> Option<Box<dyn AnyMatch>> {
     let Block::Fence(kind, lines) = block else { return None };
     // Rows may stand below one another.
@@ -128,7 +123,6 @@ fn sync_learn(
     Ok(())
 }
 
-/// The label of the lesson's button after `done` of its steps.
 const fn lesson_label(steps: usize, done: usize) -> Label {
     match done {
         0 => Label::LessonStart,
@@ -154,7 +148,6 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);
 }
 
-/// Draws a match, where there is one.
 fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);

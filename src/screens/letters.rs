@@ -43,12 +43,10 @@ const PAGES: [&str; 3] = [
 /// The length of the longest page.
 const PLACES: usize = 40;
 
-/// The name being written, and the letters on offer.
 #[derive(Resource, Debug, Default)]
 struct Letters {
     /// The text so far. It may end with a space, which the saved name drops.
     text: String,
-    /// An index of [`PAGES`].
     page: usize,
     /// Whether the next letter swaps its usual case.
     turned: bool,
@@ -79,16 +77,13 @@ impl Stroke {
     }
 }
 
-/// The buttons below the letters.
 const ROW: [Stroke; 5] = [Stroke::Turn, Stroke::Page, Stroke::Blank, Stroke::Less, Stroke::Done];
 
 impl Letters {
-    /// Whether a capital comes next.
     fn capital(&self) -> bool {
         (self.text.is_empty() || self.text.ends_with([' ', '-', '.'])) != self.turned
     }
 
-    /// A letter as it would be written next.
     fn cased(&self, letter: char) -> char {
         if self.capital() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
     }
@@ -115,7 +110,6 @@ impl Letters {
         }
     }
 
-    /// A button's label.
     fn said<'a>(&self, stroke: Stroke, words: &'a Language) -> std::borrow::Cow<'a, str> {
         match stroke {
             Stroke::Write(sign) => sign.to_string().into(),
@@ -191,7 +185,6 @@ fn typed(event: &Event) -> Vec<Stroke> {
     }
 }
 
-/// Shows the name so far and the cursor.
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
@@ -207,7 +200,6 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }
 
-/// Shows the letters and the row below them. Returns the pressed buttons.
 fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
     let signs = PAGES[letters.page].chars().map(|letter| Stroke::Write(letters.cased(letter)));
     let below = (PLACES..).zip(ROW).zip(&place.row);

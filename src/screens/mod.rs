@@ -28,7 +28,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
 }
 
-/// A card that fills its area.
 fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let size = ui.available_size();
     let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };

@@ -30,7 +30,6 @@ pub(super) fn plugin(app: &mut App) {
 const WIDE: f32 = 620.0;
 /// In one that is narrower, the buttons have a row of their own, in points.
 const NARROW: f32 = 520.0;
-/// The widths of the buttons that close it and that copy a link, in points.
 const CLOSE: f32 = 84.0;
 const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.

@@ -38,24 +38,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_records.after(FocusSystems).run_if(shows));
 }
 
-/// The state of the list.
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
-    /// The search text.
     pub query: String,
     /// The games found, as indexes into the library.
     found: Vec<usize>,
-    /// The selected one, as an index into `found`.
     chosen: usize,
     /// The search text that `found` belongs to.
     sought: Option<String>,
     /// Whether the list, or what stands in its place, has had the focus.
     met: bool,
-    /// Whether to scroll to the selected game.
     reveal: bool,
 }
 
-/// A button's command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ask {
     Open,
@@ -66,7 +61,6 @@ enum Ask {
     Back,
 }
 
-/// Starts reading the list when the player opens the screen.
 fn open_shelf(
     storage: Res<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -85,7 +79,6 @@ fn close_shelf(mut library: ResMut<Library>) {
     }
 }
 
-/// Everything that the screen uses.
 #[derive(SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,

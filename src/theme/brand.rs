@@ -17,13 +17,9 @@ pub(crate) struct Tile {
 /// A mark at a tile's upper edge, which identifies it without colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// A triangle pointing down from the edge.
     Notch(Tone),
-    /// A dot below the edge.
     Dot(Tone),
-    /// A bar below the edge.
     Bar(Tone),
-    /// A ring below the edge.
     Ring(Tone),
 }
 
@@ -41,7 +37,6 @@ pub(crate) const DARK: Tile = Tile {
     mark: Mark::Dot(Tone::new(0xED, 0xE8, 0xFF)),
 };
 
-/// Draws a tile into a square.
 pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     let side = rect.width();
     let corners = CornerRadius::same((0.15 * side) as u8);

@@ -30,7 +30,6 @@ pub(crate) struct ReleaseFocus;
 /// The keyboard focus of widgets, and the part of the window that a card covers.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Focus {
-    /// Whether a widget has the keyboard focus.
     pub(crate) focused: bool,
     /// The area covered by a card, whose presses do not reach the table.
     pub(crate) cover: Option<Rect>,
@@ -61,7 +60,6 @@ pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Q
     }
 }
 
-/// Returns whether this key presses a button, or leaves one.
 const fn acts_once(code: KeyCode) -> bool {
     matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape)
 }
@@ -74,7 +72,6 @@ fn apply_release(mut releases: MessageReader<ReleaseFocus>, mut contexts: EguiCo
     Ok(())
 }
 
-/// Takes the keyboard focus away.
 pub(crate) fn release(context: &egui::Context) {
     context.memory_mut(|memory| {
         if let Some(id) = memory.focused() {

@@ -27,21 +27,14 @@ const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a4
 #[derive(Component, Debug, Clone, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct Slab {
-    /// Width and height.
     pub size: Vec2,
-    /// The radius of the corners.
     pub(crate) radius: f32,
     /// The colour at the upper left, where the light is.
     pub lit: Color,
-    /// The colour at the lower right.
     pub shaded: Color,
-    /// The bevel of its edge.
     pub(crate) bevel: Bevel,
-    /// Its shadow on what lies below.
     pub(crate) shadow: Shadow,
-    /// The grooves that divide it into cells.
     pub(crate) score: Score,
-    /// A line along its edge.
     pub(crate) rim: Rim,
     /// The height of the lower edge, which shows its thickness, and its colour.
     pub(crate) thickness: f32,
@@ -49,15 +42,11 @@ pub struct Slab {
     /// The colour of stripes across its face, and their distance.
     pub(crate) hatch: Color,
     pub(crate) pitch: f32,
-    /// A mark that tells the sides apart without their colours.
     pub(crate) mark: Mark,
-    /// The writing on it.
     pub(crate) writing: Writing,
     /// Two squares side by side, each with a digit and a coloured bar; a slab with a pair can turn.
     pub(crate) pair: Option<Pair>,
-    /// Its outline.
     pub(crate) shape: Shape,
-    /// The opacity of the whole, from 0 to 1.
     pub opacity: f32,
 }
 
@@ -67,7 +56,6 @@ pub(crate) struct Pair {
     /// The digits of the first square, which is left at angle 0 and on top at a quarter turn, and of the second. None leaves a square
     /// blank; if only the second is blank, the first digit is in the middle.
     pub(crate) digits: [Option<u8>; 2],
-    /// The colours of the bars below them.
     pub(crate) bars: [Color; 2],
     /// The line between both squares.
     pub(crate) seam: Color,
@@ -77,17 +65,13 @@ pub(crate) struct Pair {
     pub(crate) dark: [f32; 2],
 }
 
-/// A slab's outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Shape {
-    /// A box with round corners.
     #[default]
     Box,
-    /// A triangle pointing up.
     Triangle,
 }
 
-/// A line along a slab's edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Rim {
     pub(crate) color: Color,
@@ -98,7 +82,6 @@ pub(crate) struct Rim {
     pub(crate) hatched: bool,
 }
 
-/// A mark on a tile's upper edge, in a colour of its own.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Mark {
     None,
@@ -107,28 +90,23 @@ pub(crate) enum Mark {
         size: f32,
         color: Color,
     },
-    /// A dot below the edge.
     Dot {
         size: f32,
         color: Color,
     },
-    /// A bar below the edge.
     Bar {
         size: f32,
         color: Color,
     },
-    /// A ring below the edge.
     Ring {
         size: f32,
         color: Color,
     },
 }
 
-/// The writing on a slab.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Writing {
     pub(crate) signs: Signs,
-    /// The height of a digit.
     pub(crate) height: f32,
     /// The offset from the middle, to the right and downwards.
     pub(crate) offset: Vec2,
@@ -138,12 +116,10 @@ pub(crate) struct Writing {
 /// An edge that is light towards the light, and dark away from it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bevel {
-    /// The colour of the lit sides.
     pub(crate) lit: Color,
     pub(crate) width: f32,
 }
 
-/// A slab's shadow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Shadow {
     pub(crate) color: Color,
@@ -230,7 +206,6 @@ impl Slab {
         }
     }
 
-    /// Returns how far the shadow and the smooth edge reach beyond the body.
     fn spill(&self) -> f32 {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
     }
@@ -242,7 +217,6 @@ impl Slab {
         turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
     }
 
-    /// Scales all lengths.
     pub(crate) fn scale(&mut self, by: f32) {
         self.size *= by;
         for length in [

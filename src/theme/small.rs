@@ -67,7 +67,6 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
     }
 }
 
-/// Draws the squares of a pair: digits with their bars, and the seam between them.
 fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2) {
     let (sin, cos) = pair.angle.sin_cos();
     let unit = slab.size.min_element();

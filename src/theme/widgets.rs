@@ -19,14 +19,10 @@ use std::sync::Arc;
 /// The least height of buttons and other targets.
 pub(crate) const TARGET: f32 = 44.0;
 
-/// The prominence of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// The most likely choice.
     First,
-    /// A usual choice.
     Usual,
-    /// The selected one of several.
     Taken,
     /// Words without a ground.
     Quiet,
@@ -42,7 +38,6 @@ pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     }
 }
 
-/// Shows a button of this size.
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     button_marked(ui, [text; 2], size, weight, None)
 }
@@ -86,7 +81,6 @@ pub(crate) fn button_drawn(
     response
 }
 
-/// The opacity of a dimmed button.
 const DIMMED: f32 = 0.5;
 /// The side of a drawing in place of words, in points.
 const DRAWN: f32 = 20.0;
@@ -98,7 +92,6 @@ pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, wei
     response
 }
 
-/// Shows one of several choices, or one switch, selected or not.
 pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
     let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual }, None);
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
@@ -135,7 +128,6 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     response
 }
 
-/// The size of a button's letter, in points.
 const LETTER: f32 = 22.0;
 
 /// Shows a button without its description for screen readers.
@@ -229,7 +221,6 @@ fn paint_in(
     }
 }
 
-/// Returns the tone of a button's words.
 const fn ink(weight: Weight) -> Tone {
     match weight {
         Weight::First => SEAM,
@@ -246,7 +237,6 @@ const NARROW: f32 = 64.0;
 const NARROW_MARKED: f32 = 84.0;
 /// The height from which a button may have two lines of words.
 const TWO_LINES_FROM: f32 = 40.0;
-/// Returns the part of a button's width that is not for words.
 fn edges(width: f32) -> f32 {
     EDGES[usize::from(width < NARROW)]
 }
@@ -310,7 +300,6 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     });
 }
 
-/// The usual most characters in a field.
 const FIELD: usize = 32;
 
 /// Shows a text field as high as a button, with `hint` while it is empty. Its `name` must be unique on the screen.
@@ -318,7 +307,6 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
     field_of(ui, name, text, hint, FIELD)
 }
 
-/// Shows a text field for at most `most` characters.
 pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, most: usize) -> Response {
     let id = Id::new(("field", name));
     let written = written(ui, id, most);
@@ -418,7 +406,6 @@ pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: T
     cut(text, font, tone, max_width)
 }
 
-/// Returns one line of words, truncated to fit.
 fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
     job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };

@@ -21,7 +21,6 @@ const HOST: &str = "key-of-the-host";
 const GUEST: &str = "key-of-the-guest";
 const WATCHER: &str = "key-of-who-looks-on";
 
-/// Shows the screen before any invitation.
 pub(super) fn choose(world: &mut World) {
     show_screen(world, Screen::Friend);
 }
@@ -35,7 +34,6 @@ fn invited(moves: usize, now: u64) -> Live {
     invited_to(match_of(CLOSE, moves), now)
 }
 
-/// Returns a match whose invited opponent has not joined yet.
 fn invited_to<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
@@ -57,19 +55,16 @@ pub(super) fn waits(world: &mut World) {
 const CODE: &str =
     "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
 
-/// Shows an offer that waits for its answer.
 pub(super) fn by_hand(world: &mut World) {
     waits(world);
     world.resource_mut::<LivePlay>().show_code(CODE);
 }
 
-/// Shows a code that was rejected.
 pub(super) fn answer(world: &mut World) {
     waits(world);
     world.resource_mut::<LivePlay>().show_code("!bad-code");
 }
 
-/// Shows the player's own list of relays.
 pub(super) fn relays(world: &mut World) {
     waits(world);
     let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
@@ -82,7 +77,6 @@ fn sat(moves: usize, now: u64) -> (Live, Live) {
     sat_with(invited(moves, now), now)
 }
 
-/// Lets a guest called Bo join this host's match.
 fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
     let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
     let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
@@ -93,7 +87,6 @@ fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
     (host, guest)
 }
 
-/// Exchanges the pending messages of both.
 fn talk(world: &World, host: &mut Live, guest: &mut Live) {
     talk_from(world, host, guest, now(world));
 }
@@ -135,7 +128,6 @@ pub(super) fn greets(world: &mut World) {
     world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
 }
 
-/// Shows the opponent's request to take a move back.
 pub(super) fn asks(world: &mut World) {
     let (mut host, mut guest) = sat(10, now(world));
     talk(world, &mut host, &mut guest);
@@ -144,7 +136,6 @@ pub(super) fn asks(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// The clock in these pictures.
 const CLOCK: Clock = Clock::Move(600);
 
 /// Returns a match with a clock, `ago` milliseconds after the last move.
@@ -160,7 +151,6 @@ fn timed(world: &World, ago: u64) -> Live {
     host
 }
 
-/// Shows the question whether to play with a clock.
 pub(super) fn clock(world: &mut World) {
     let (mut host, mut guest) = sat(0, now(world));
     guest.want_clock(Some(CLOCK));
@@ -168,13 +158,11 @@ pub(super) fn clock(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// Shows a match in which the opponent's time is up.
 pub(super) fn flag(world: &mut World) {
     let host = timed(world, 700_000);
     at_the_table(world, host);
 }
 
-/// Shows the draw by lot for who begins.
 pub(super) fn draws_lot(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat_with(invited_to(match_at(0), now), now);
@@ -185,7 +173,6 @@ pub(super) fn draws_lot(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// Makes a legal move if this player is to act.
 fn play_one(world: &World, live: &mut Live) {
     let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else { return };
     let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
@@ -194,7 +181,6 @@ fn play_one(world: &World, live: &mut Live) {
     }
 }
 
-/// Shows a spectator's view of a game with hidden choices.
 pub(super) fn watched(world: &mut World) {
     let began = now(world);
     let (mut host, mut guest) = sat_with(invited_to(match_at(0), began), began);
@@ -222,7 +208,6 @@ pub(super) fn watched(world: &mut World) {
     at_the_table(world, watcher);
 }
 
-/// Shows a match won by claim.
 pub(super) fn claimed(world: &mut World) {
     let mut host = timed(world, 700_000);
     let kinds = world.resource::<crate::session::Kinds>().list();

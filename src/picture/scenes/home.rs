@@ -39,13 +39,11 @@ pub(super) fn show(world: &mut World, last: &str, left: &[&'static str]) {
     later(world, |world| hold_pictures(world, 1.0));
 }
 
-/// Shows the home screen with its pictures in motion.
 pub(super) fn plays(world: &mut World) {
     show(world, "mbrane", &[]);
     later(world, |world| hold_pictures(world, 0.5));
 }
 
-/// Shows the set-up of a game.
 pub(super) fn set_up(world: &mut World, kind: &'static str) {
     world.resource_mut::<Session>().about = kind;
     show_screen(world, Screen::SetUp);

@@ -42,7 +42,6 @@ pub(super) fn letters(world: &mut World) {
     (pads.count, pads.in_use) = (1, true);
 }
 
-/// Shows the marked buttons while a gamepad is in use.
 pub(super) fn pad(world: &mut World) {
     held(world, 22, None, Some(7));
     let mut pads = world.resource_mut::<Pads>();
@@ -94,7 +93,6 @@ pub(super) fn full(world: &mut World) {
     show_screen(world, Screen::Records);
 }
 
-/// Shows the list while a search is being typed.
 pub(super) fn search(world: &mut World) {
     full(world);
     "marb".clone_into(&mut world.resource_mut::<Shelf>().query);
@@ -131,7 +129,6 @@ fn say(world: &mut World, news: &StorageNews) {
     world.resource_mut::<Notices>().say(text, Tone::Bad);
 }
 
-/// Shows a notice over a game in progress.
 pub(super) fn notice(world: &mut World) {
     table(world, CLOSE, 30);
     let reason = "it is damaged: its end is missing, or something in it was changed".to_owned();
@@ -139,7 +136,6 @@ pub(super) fn notice(world: &mut World) {
     say(world, &StorageNews::Damaged { aside, reason });
 }
 
-/// Shows a notice over the title.
 pub(super) fn full_disk(world: &mut World) {
     show_screen(world, Screen::Title);
     let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();

@@ -12,18 +12,15 @@ use crate::{
     table::{change::hand::HandCommand, stage::Stage},
 };
 
-/// Shows the rules of the first game.
 pub(super) fn rules(world: &mut World) {
     learn(world, 0);
 }
 
-/// Shows the rules some pages on.
 pub(super) fn rules_further(world: &mut World) {
     learn(world, 0);
     later(world, |world| world.resource_mut::<Reading>().offset = 900.0);
 }
 
-/// Shows the end of the rules.
 pub(super) fn rules_end(world: &mut World) {
     learn(world, 0);
     later(world, |world| world.resource_mut::<Reading>().offset = 100_000.0);
@@ -42,7 +39,6 @@ fn step(world: &mut World, game: usize, steps: usize) {
     world.write_message(Navigate::Lesson(kind));
 }
 
-/// Plays a move as the player.
 fn say(world: &mut World, m: &str) {
     world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
 }

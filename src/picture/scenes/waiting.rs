@@ -28,7 +28,6 @@ use crate::{
     words::Language,
 };
 
-/// Returns the record of the close game's first moves.
 pub(super) fn first(moves: usize) -> String {
     CLOSE.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
 }
@@ -110,7 +109,6 @@ pub(super) fn thinker_lost(world: &mut World) {
     });
 }
 
-/// Shows the explanation of a tile under a long press.
 pub(super) fn pressed_long(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {
@@ -122,7 +120,6 @@ pub(super) fn pressed_long(world: &mut World) {
     });
 }
 
-/// Shows a move being typed.
 pub(super) fn typed(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {

@@ -11,7 +11,6 @@ use crate::{
     words::Language,
 };
 
-/// Guides the player through connecting by hand: make a code, send it, take in the friend's.
 pub(super) fn show(
     ui: &mut Ui,
     live: &Live,

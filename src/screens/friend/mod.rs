@@ -43,20 +43,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_friend.after(FocusSystems).run_if(shows));
 }
 
-/// Between two buttons.
 const GAP: f32 = 8.0;
-/// The widest that a button becomes.
 const WIDEST: f32 = 480.0;
 
-/// The page of this screen in view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum View {
-    /// The games, or the state of the connection.
     #[default]
     Main,
-    /// Connecting by hand.
     ByHand,
-    /// The list of relays.
     Relays,
 }
 
@@ -68,7 +62,6 @@ pub(crate) struct Front {
     drawn: code::Drawn,
 }
 
-/// The command of a pressed button.
 enum Wanted {
     Live(LiveCommand),
     View(View),
@@ -170,13 +163,11 @@ fn first_of(first: Option<Response>, next: Option<Response>) -> Option<Response>
     first.or(next)
 }
 
-/// The way back from what is shown for a moment.
 fn back_to_main(ui: &mut Ui, words: &Language, wanted: &mut Option<Wanted>) -> Option<Response> {
     ui.add_space(GAP);
     row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))], wanted)
 }
 
-/// Lets the player choose a game while no one is invited yet.
 fn choose(
     ui: &mut Ui,
     games: &Games,
@@ -213,7 +204,6 @@ fn choose(
     first
 }
 
-/// Somebody is invited, or was: how it stands.
 fn open(
     ui: &mut Ui,
     live: &Live,

@@ -13,9 +13,7 @@ use crate::{
     words::Language,
 };
 
-/// So many signs the field takes.
 const MOST: usize = 160;
-/// The width of the button beside an address.
 const BUTTON: f32 = 120.0;
 
 /// The address being written, and why it was refused.
@@ -25,7 +23,6 @@ pub(super) struct Draft {
     wrong: Option<Label>,
 }
 
-/// Checks an address. The error says why the list cannot take it.
 fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     let server: Server = text.parse().map_err(|why| match why {
         ServerError::Scheme => Label::ServerScheme,
@@ -44,7 +41,6 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     }
 }
 
-/// Shows the relays, each with a button that removes it, and a field for another one.
 pub(super) fn show(
     ui: &mut Ui,
     list: &[Server],

@@ -34,14 +34,11 @@ const QUARTERS: usize = 4;
 const PART: usize = 16;
 const PARTS: usize = 2;
 
-/// The glyphs that are drawn ahead of their first use.
 #[derive(Default)]
 pub(super) struct Ahead {
     /// The language, and the pixels in a point.
     of: (String, f32),
-    /// All letters, in parts.
     parts: Vec<String>,
-    /// The pieces of work done so far.
     done: usize,
 }
 
@@ -59,7 +56,6 @@ pub(super) fn draw_ahead(mut contexts: EguiContexts, words: Res<Language>, mut a
 }
 
 impl Ahead {
-    /// Draws the next letters, where some are left.
     fn draw(&mut self, context: &Context) {
         let each = QUARTERS * self.parts.len();
         if each == 0 || self.done >= FONTS.len() * each {

@@ -31,26 +31,22 @@ use crate::{
 pub(super) enum First {
     /// Continue the match that was left, or start the newcomer's match.
     Left,
-    /// Begin a match.
     Play,
 }
 
 /// Below this height, in points, the place for a match to continue counts as low.
 const LOW: f32 = 50.0;
 
-/// A card's contents.
 pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
     pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
-    /// Its button that is lit, if one is.
     pub(super) lit: Option<First>,
 }
 
 impl CardLayout {
-    /// Returns a copy moved by `way`.
     pub(super) fn moved(&self, way: Vec2) -> Self {
         let moved = |rect: Rect| rect.translate(way);
         Self {

@@ -26,11 +26,8 @@ const WIDER: f32 = 520.0;
 /// The rectangles of the home, in egui's points from the window's upper left corner.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HomeLayout {
-    /// The program's name.
     pub(super) name: Rect,
-    /// The line about the program, where there is room for it.
     pub(super) about: Option<Rect>,
-    /// The buttons to other screens.
     pub(super) ways: Vec<Rect>,
     /// The part of the window that shows the games.
     pub(super) games: Rect,
@@ -42,7 +39,6 @@ pub(super) struct HomeLayout {
     pub(super) stacked: bool,
 }
 
-/// The rectangles of a game's card.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CardLayout {
     pub(super) card: Rect,
@@ -53,13 +49,11 @@ pub(super) struct CardLayout {
     pub(super) aside: Rect,
     /// The game in a sentence.
     pub(super) line: Rect,
-    /// The match to continue.
     pub(super) left: Option<LeftLayout>,
     /// Play, how to play, set up.
     pub(super) buttons: [Rect; 3],
 }
 
-/// The rectangles of a match to go on with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LeftLayout {
     pub(super) area: Rect,
@@ -72,7 +66,6 @@ pub(super) struct LeftLayout {
 /// The lengths that a window's size decides.
 #[derive(Debug, Clone, Copy)]
 struct Lengths {
-    /// Around everything.
     margin: f32,
     /// Between two cards.
     gap: f32,
@@ -131,7 +124,6 @@ impl Lengths {
 }
 
 impl CardLayout {
-    /// The greatest side of a square board in the picture.
     fn board(&self) -> f32 {
         self.picture.size().min_elem()
     }

@@ -30,7 +30,6 @@ const BETWEEN: u32 = 260;
 /// Scenes that add up to more than this, in milliseconds, play faster.
 const LONGEST: u32 = 5500;
 
-/// The games, each with its picture.
 #[derive(Resource, Default)]
 pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
@@ -41,7 +40,6 @@ pub(super) struct Gallery {
     next: Vec<usize>,
 }
 
-/// A game's picture.
 pub(super) struct Picture {
     pub(super) game: &'static Game,
     /// The demonstration, at the place that is seen.
@@ -53,7 +51,6 @@ pub(super) struct Picture {
     seen: bool,
 }
 
-/// A beat of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Step {
     cursor: usize,
@@ -101,7 +98,6 @@ impl Picture {
         Some(picture)
     }
 
-    /// How long it plays.
     fn lasts(&self) -> Duration {
         Duration::from_millis(self.steps.last().map_or(0, |step| u64::from(step.ends)))
     }
@@ -115,14 +111,12 @@ impl Picture {
         self.at = ((time.saturating_sub(step.begins)) as f32 / step.moves.max(1) as f32).min(1.0);
     }
 
-    /// Shows its end.
     fn end(&mut self) {
         self.table.seek(usize::MAX, usize::MAX);
         self.at = 1.0;
     }
 }
 
-/// The beats of a match's last moves, with their times.
 fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
     let entries = table.entries();
     let mut beats = Vec::new();
@@ -150,7 +144,6 @@ fn spawn_reel(mut commands: Commands) {
     commands.spawn((Name::new("reel"), Reel(0.0)));
 }
 
-/// The home comes: every picture waits to be looked at.
 fn open_gallery(
     games: Res<Games>,
     kinds: Res<Kinds>,

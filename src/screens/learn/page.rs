@@ -106,7 +106,6 @@ fn rows_of(ui: &mut Ui, rows: &[Block]) {
     });
 }
 
-/// Lines that stand as they are.
 fn fence(ui: &mut Ui, lines: &str) {
     let frame = Frame::new().fill(BUTTON.words()).corner_radius(CornerRadius::same(8)).inner_margin(Margin::same(12));
     frame.show(ui, |ui| {

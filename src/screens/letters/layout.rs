@@ -13,7 +13,6 @@ const LOW: f32 = 500.0;
 const LEAST: f32 = 320.0;
 /// A row narrower than this has its last button below the others.
 const NARROW: f32 = 420.0;
-/// Between two letters.
 const GAP: f32 = 6.0;
 /// The largest that a letter becomes.
 const LARGEST: Vec2 = Vec2::new(64.0, 56.0);
@@ -29,14 +28,11 @@ pub(super) struct LettersLayout {
     pub(super) heading: Option<Rect>,
     /// The name being written.
     pub(super) name: Rect,
-    /// A place for each letter.
     pub(super) letters: Vec<Rect>,
-    /// The buttons below them.
     pub(super) row: [Rect; 5],
 }
 
 impl LettersLayout {
-    /// A card with places for so many letters.
     pub(super) fn new(size: Vec2, count: usize) -> Self {
         let low = size.y < LOW;
         let [margin, inset] = if size.min_elem() >= 640.0 { [40.0, 28.0] } else { [8.0, 10.0] };

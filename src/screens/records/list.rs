@@ -104,7 +104,6 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-/// A row's contents.
 struct Row<'a> {
     /// Draws the game's tiles; none where the program does not know the game.
     face: Option<&'a Face>,

@@ -33,28 +33,23 @@ pub(super) struct Row<'a> {
     pub(super) named: bool,
 }
 
-/// Something that can be chosen.
 pub(super) struct Choice<'a> {
     pub(super) label: &'a str,
     /// The explanation shown while it is taken.
     pub(super) line: &'a str,
     pub(super) taken: bool,
-    /// Applies the choice.
     pub(super) takes: Box<dyn Fn(&mut Settings) + 'a>,
 }
 
-/// A name to write.
 pub(super) struct Field<'a> {
     /// An index into [`names`](mbrane_play::Settings::names).
     pub(super) place: usize,
-    /// The explanation shown with it.
     pub(super) line: &'a str,
     /// The name, for screen readers, of the button that opens the on-screen letters.
     pub(super) letters: &'a str,
 }
 
 impl<'a> Row<'a> {
-    /// A row of the first column.
     pub(super) const fn new(heading: &'a str, choices: Vec<Choice<'a>>) -> Self {
         Self { heading, choices, field: None, emblem: None, second: false, named: false }
     }
@@ -103,7 +98,6 @@ pub(super) fn show(
     }
 }
 
-/// Runs `show` with a child of `ui` in this place.
 pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
 }
@@ -158,7 +152,6 @@ fn show_rows(
     wanted
 }
 
-/// Shows a field for a name. Returns whether the player pressed Enter in it.
 fn name(ui: &mut Ui, called: &str, name: &mut Name) -> bool {
     let key = egui::Id::new(("name", called));
     let mut text = name.as_str().to_owned();
