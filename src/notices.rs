@@ -1,6 +1,7 @@
 //! Notices: messages for the player that belong to no screen and stay until they are closed.
 
 use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_play::words::{Words, common::Label};
 use std::collections::VecDeque;
 
 use crate::{storage::Storage, words::Language};
@@ -34,6 +35,15 @@ impl Notices {
         let notice = Notice { text: text.into(), tone, link: false };
         if !self.0.contains(&notice) {
             self.0.push_back(notice);
+        }
+    }
+
+    /// Says that a text was copied, or why not. The page says it by itself.
+    pub(crate) fn say_copied(&mut self, copied: Result<Option<Label>, Label>, words: &Words) {
+        match copied {
+            Ok(None) => {}
+            Ok(Some(label)) => self.say(words.label(label), Tone::Good),
+            Err(label) => self.say(words.label(label), Tone::Bad),
         }
     }
 

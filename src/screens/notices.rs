@@ -1,25 +1,18 @@
 //! The notice that is shown above everything else, until it is closed.
 
-use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{
-        self, Align2, Area, CornerRadius, FontSelection, Frame, Id, Margin, Order, Sense, Stroke, TextWrapMode, Ui,
-        WidgetInfo, WidgetText, WidgetType, vec2,
-    },
+    egui::{Area, FontSelection, Frame, Id, Margin, Order, TextWrapMode, WidgetText},
 };
-use mbrane_play::words::common::Label;
 
+use super::prelude::*;
 use crate::{
-    notices::{Notices, Tone},
+    notices::{self, Notices},
     table::{layout::Layout, links::LinkCommand},
     theme::{
         focus::FocusSystems,
-        palette::{PANEL, REFUSAL, TEXT, Tone as Ink},
-        text::{self, size},
-        widgets::{TARGET, Weight, button},
+        palette::{PANEL, REFUSAL},
     },
-    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,7 +29,7 @@ const COPY: f32 = 150.0;
 const MARGIN: f32 = 12.0;
 
 /// Shows the notice in this width, as high as it needs.
-fn said(ui: &mut Ui, said: &str, width: f32, tone: Ink) {
+fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
     let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);
     let (place, response) = ui.allocate_exact_size(vec2(width, galley.size().y.max(TARGET)), Sense::hover());
@@ -56,15 +49,15 @@ fn sync_notice(
     let Some(notice) = notices.shown() else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let tone = match notice.tone {
-        Tone::Good => TEXT,
-        Tone::Bad => REFUSAL,
+        notices::Tone::Good => TEXT,
+        notices::Tone::Bad => REFUSAL,
     };
     let window = layout.window.size() / layout.zoom;
     let width = WIDE.min(window.x - 2.0 * MARGIN);
     let (mut closed, mut copies) = (false, false);
     let narrow = width < NARROW;
     let area = Area::new(Id::new("notice")).order(Order::Foreground).constrain(false);
-    area.fixed_pos(egui::pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
+    area.fixed_pos(pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
         let frame = Frame::new()
             .fill(PANEL.words())
             .stroke(Stroke::new(2.0, tone.words()))

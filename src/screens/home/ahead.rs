@@ -1,21 +1,13 @@
 //! Letters that a table's words need are drawn ahead, a few in each frame of the home: were all of them drawn in the first frame of a
 //! game, it would take twice as long.
 
-use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
     egui::{Color32, Context, FontId, TextFormat, text::LayoutJob},
 };
-use mbrane_play::words::Words;
 use std::collections::BTreeSet;
 
-use crate::{
-    theme::{
-        fonts::{bold, regular},
-        text::{LEAST, size},
-    },
-    words::Language,
-};
+use crate::{screens::prelude::*, theme::text::LEAST};
 
 /// The fonts and sizes of a table's words, in points.
 const FONTS: [(fn(f32) -> FontId, f32); 8] = [
@@ -67,7 +59,7 @@ impl Ahead {
         let mut job = LayoutJob::default();
         let way = quarter as f32 / QUARTERS as f32 / self.of.1;
         job.append(part, way, TextFormat::simple(font(size), Color32::WHITE));
-        context.fonts_mut(|fonts| drop(fonts.layout_job(job)));
+        context.fonts_mut(|fonts| _ = fonts.layout_job(job));
     }
 }
 

@@ -1,30 +1,14 @@
 //! A game's card: its picture, what it is, what there is to go on with, and what can be done.
 
-use bevy_egui::egui::{
-    Align, Align2, CornerRadius, Label as Text, Layout as Direction, Rect, Response, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2, pos2,
-};
-use mbrane_play::{
-    AnyMatch,
-    words::{Words, common, common::Label, players_of},
-};
+use bevy_egui::egui::Layout as Direction;
+use mbrane_play::{AnyMatch, words::players_of};
 
 use super::{
     Way,
     layout::{ASIDE, CardLayout, LeftLayout},
     living::Picture,
 };
-use crate::{
-    games::GameLabel,
-    session::Navigate,
-    table::scene::faces::Face,
-    theme::{
-        fonts::{bold, regular},
-        palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone, outline},
-        text::{self, size},
-        widgets::{Weight, button_called, ground, line},
-    },
-};
+use crate::{screens::prelude::*, table::scene::faces::Face, theme::palette::outline};
 
 /// Which of a card's buttons is the one to press next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

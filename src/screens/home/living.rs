@@ -1,14 +1,12 @@
 //! The living pictures of the games: each plays the last moves of its game's demonstration once when somebody looks at it, and
 //! rests then.
 
-use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::AnyMatch;
 use std::time::Duration;
 
 use crate::{
     games::{Game, Games},
-    motion,
     session::{Kinds, Screen, given},
     settings::{Settings, SystemPreferences},
     table::Frame,
@@ -16,11 +14,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>();
-    app.add_systems(Startup, spawn_reel);
     let home = in_state(Screen::Title);
     let comes = home.clone().and_then(resource_changed::<State<Screen>>);
     app.add_systems(Update, (open_gallery.run_if(comes), play_pictures.run_if(home)).chain().in_set(Frame::Show));
-    app.add_systems(OnExit(Screen::Title), close_gallery);
+    app.add_systems(OnExit(Screen::Title), |mut gallery: ResMut<Gallery>| *gallery = Gallery::default());
 }
 
 /// How many of a demonstration's last moves are played.
@@ -36,7 +33,7 @@ pub(super) struct Gallery {
     /// The match that a newcomer is offered first.
     pub(super) given: Option<Box<dyn AnyMatch>>,
     /// The picture that plays, and those that the player has looked at and that play next.
-    plays: Option<usize>,
+    plays: Option<(usize, Timer)>,
     next: Vec<usize>,
 }
 
@@ -59,18 +56,6 @@ struct Step {
     begins: u32,
     moves: u32,
     ends: u32,
-}
-
-/// How much of the playing picture is over, from 0 to 1.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Reel(f32);
-
-struct Unrolling;
-
-impl Lens<Reel> for Unrolling {
-    fn lerp(&mut self, mut reel: Mut<Reel>, ratio: f32) {
-        reel.set_if_neq(Reel(ratio));
-    }
 }
 
 impl Gallery {
@@ -140,10 +125,6 @@ fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
     beats.into_iter().map(step).collect()
 }
 
-fn spawn_reel(mut commands: Commands) {
-    commands.spawn((Name::new("reel"), Reel(0.0)));
-}
-
 fn open_gallery(
     games: Res<Games>,
     kinds: Res<Kinds>,
@@ -160,37 +141,23 @@ fn open_gallery(
     };
 }
 
-fn play_pictures(
-    mut gallery: ResMut<Gallery>,
-    reel: Single<(Entity, Ref<Reel>, Has<TweenAnim>)>,
-    mut commands: Commands,
-) {
-    let (entity, passed, moves) = reel.into_inner();
+fn play_pictures(mut gallery: ResMut<Gallery>, time: Res<Time>, mut redraw: MessageWriter<RequestRedraw>) {
     let Gallery { pictures, plays, next, .. } = gallery.bypass_change_detection();
-    if let Some(picture) = plays.and_then(|playing| pictures.get_mut(playing)) {
-        if moves {
-            let time = picture.lasts().as_millis() as f32 * passed.0;
-            picture.show(time as u32);
-            return;
+    if let Some((playing, timer)) = plays {
+        if timer.tick(time.delta()).is_finished() {
+            pictures[*playing].end();
+            *plays = None;
+        } else {
+            pictures[*playing].show(timer.elapsed().as_millis() as u32);
         }
-        picture.end();
-        *plays = None;
     }
-    if next.is_empty() {
-        return;
+    if plays.is_none() && !next.is_empty() {
+        let coming = next.remove(0);
+        *plays = Some((coming, Timer::new(pictures[coming].lasts(), TimerMode::Once)));
     }
-    let coming = next.remove(0);
-    let lasts = pictures.get(coming).map_or(Duration::ZERO, Picture::lasts);
-    let whole = mbrane_play::Motion { ms: 0, easing: mbrane_play::Easing::Linear };
-    commands
-        .entity(entity)
-        .insert((Reel(0.0), TweenAnim::new(motion::lasting(whole, lasts).after(Duration::ZERO, Unrolling))));
-    *plays = Some(coming);
-}
-
-fn close_gallery(mut gallery: ResMut<Gallery>, reel: Single<Entity, With<Reel>>, mut commands: Commands) {
-    *gallery = Gallery::default();
-    commands.entity(*reel).remove::<TweenAnim>();
+    if plays.is_some() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Shows every picture when this share of it is over, and lets none play.
@@ -206,6 +173,12 @@ pub(crate) fn hold_pictures(world: &mut World, share: f32) {
             picture.end();
         }
     }
+}
+
+/// Whether a picture plays.
+#[cfg(feature = "pictures")]
+pub(crate) fn pictures_move(world: &World) -> bool {
+    world.resource::<Gallery>().plays.is_some()
 }
 
 #[cfg(test)]

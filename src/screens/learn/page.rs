@@ -1,13 +1,9 @@
 //! A text of Markdown, set for reading.
 
-use bevy_egui::egui::{Align, CornerRadius, FontId, Frame, Grid, Label, Margin, TextFormat, Ui, text::LayoutJob, vec2};
+use bevy_egui::egui::{FontId, Frame, Grid, Layout, Margin, TextFormat, text::LayoutJob};
 use mbrane_play::markdown::{Block, Span, Style};
 
-use crate::theme::{
-    fonts::{bold, regular},
-    palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
-    text::{self, size},
-};
+use crate::screens::prelude::*;
 
 /// How far a list is set in, in points.
 const INDENT: f32 = 22.0;
@@ -64,7 +60,7 @@ fn heading(ui: &mut Ui, level: u8, words: &[Span]) {
 
 fn paragraph(ui: &mut Ui, words: &[Span]) {
     let job = job(words, ui.available_width(), size::BODY, TEXT);
-    ui.add(Label::new(job).wrap());
+    ui.add(Text::new(job).wrap());
 }
 
 fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
@@ -96,9 +92,9 @@ fn rows_of(ui: &mut Ui, rows: &[Block]) {
             for (column, words) in cells.iter().enumerate() {
                 let width = if column + 1 == columns { wide } else { narrow };
                 let tone = if index == 0 || column + 1 < columns { TEXT_MUTED } else { TEXT };
-                ui.with_layout(bevy_egui::egui::Layout::top_down(Align::Min), |ui| {
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
                     ui.set_width(width);
-                    ui.add(Label::new(job(words, width, size::SMALL, tone)).wrap());
+                    ui.add(Text::new(job(words, width, size::SMALL, tone)).wrap());
                 });
             }
             ui.end_row();

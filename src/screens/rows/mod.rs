@@ -2,22 +2,14 @@
 
 mod layout;
 
+pub(super) use super::frame::at;
 pub(super) use layout::{CardLayout, RowLayout, RowShape};
 
-use bevy_egui::egui::{
-    self, Align, Align2, Key, Layout as Direction, Painter, Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use bevy_egui::egui::Layout as Direction;
 use mbrane_play::Name;
 
-use crate::{
-    pad::mark,
-    settings::Settings,
-    theme::{
-        palette::{ROOM, TEXT, TEXT_MUTED},
-        text::{self, size},
-        widgets::{Weight, button_called, field, ground, line, switch_with},
-    },
-};
+use super::prelude::*;
+use crate::{pad::mark, theme::widgets::switch_with};
 
 /// A row of choices, a switch, or a line to write in.
 pub(super) struct Row<'a> {
@@ -96,10 +88,6 @@ pub(super) fn show(
     } else {
         show_rows(&mut inside, rows, &place.rows, Vec2::ZERO, named, chosen)
     }
-}
-
-pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
-    show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
 }
 
 fn show_rows(
