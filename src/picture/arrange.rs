@@ -16,6 +16,9 @@ use crate::{
     },
 };
 
+/// A state's name, and the function that sets it up in the real game.
+pub(super) type Scene = (&'static str, fn(&mut World));
+
 /// A close game with a late turning point, in which two regions resolve together.
 pub(super) const CLOSE: &str = include_str!("../../assets/demo/mbrane.txt").trim_ascii();
 pub(super) const DRAWN: &str = include_str!("../../assets/pictures/drawn.txt").trim_ascii();
@@ -51,6 +54,21 @@ pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
 
 pub(super) fn nobody() -> Player {
     Player::person(Name::new(""))
+}
+
+/// The set-up steps for the next frame.
+#[derive(Resource, Default)]
+pub(super) struct Later(Vec<Box<dyn FnOnce(&mut World) + Send + Sync>>);
+
+/// Runs a set-up step in the next frame, after all systems have followed the steps of this one.
+pub(super) fn later(world: &mut World, set: impl FnOnce(&mut World) + Send + Sync + 'static) {
+    world.resource_mut::<Later>().0.push(Box::new(set));
+}
+
+pub(super) fn apply_later(world: &mut World) {
+    for set in std::mem::take(&mut world.resource_mut::<Later>().0) {
+        set(world);
+    }
 }
 
 /// Switches to a screen at once, even if it is shown already, so that it does not reset what the scene sets up next.

@@ -10,11 +10,7 @@ use mbrane_rules::{
     masbrur::{Domino, End, Masbrur},
 };
 
-use super::{
-    arrange::{hold, nobody, seated, show},
-    later,
-    scene::Scene,
-};
+use super::arrange::{Scene, hold, later, nobody, seated, show};
 use crate::table::{
     analysis::review::OpenReview,
     change::hand::{Hand, HandCommand},
@@ -23,32 +19,26 @@ use crate::table::{
 const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii();
 
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "masbrur-offer", set: |world| show(world, match_at(0)) },
-    Scene { name: "masbrur-take", set: |world| show(world, match_at(1)) },
-    Scene { name: "masbrur-deal-hands", set: |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take { .. })) },
-    Scene { name: "masbrur-equip", set: |world| show(world, match_at(4)) },
-    Scene { name: "masbrur-ghost", set: ghost },
-    Scene { name: "masbrur-push", set: |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. })) },
-    Scene { name: "masbrur-fly", set: |world| frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. })) },
-    Scene { name: "masbrur-walls", set: |world| frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. })) },
-    Scene { name: "masbrur-show", set: |world| show(world, match_at(11)) },
-    Scene { name: "masbrur-show-chosen", set: chosen },
-    Scene {
-        name: "masbrur-dealt",
-        set: |world| frozen(world, 13, 0.5, |cue| matches!(cue, Cue::Deal { lane: 1, .. })),
-    },
-    Scene { name: "masbrur-strike", set: |world| frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. })) },
-    Scene { name: "masbrur-seize", set: |world| show(world, match_at(13)) },
-    Scene {
-        name: "masbrur-compare",
-        set: |world| frozen(world, 15, 0.7, |cue| matches!(cue, Cue::Compare { lane: 1, .. })),
-    },
-    Scene { name: "masbrur-count", set: |world| frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. })) },
-    Scene { name: "masbrur-round", set: |world| show(world, match_at(15)) },
-    Scene { name: "masbrur-over", set: |world| show(world, match_at(usize::MAX)) },
-    Scene { name: "masbrur-review", set: reviewed },
-    Scene { name: "masbrur-cover", set: covered },
-    Scene { name: "masbrur-free", set: free },
+    ("masbrur-offer", |world| show(world, match_at(0))),
+    ("masbrur-take", |world| show(world, match_at(1))),
+    ("masbrur-deal-hands", |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take { .. }))),
+    ("masbrur-equip", |world| show(world, match_at(4))),
+    ("masbrur-ghost", ghost),
+    ("masbrur-push", |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))),
+    ("masbrur-fly", |world| frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }))),
+    ("masbrur-walls", |world| frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }))),
+    ("masbrur-show", |world| show(world, match_at(11))),
+    ("masbrur-show-chosen", chosen),
+    ("masbrur-dealt", |world| frozen(world, 13, 0.5, |cue| matches!(cue, Cue::Deal { lane: 1, .. }))),
+    ("masbrur-strike", |world| frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }))),
+    ("masbrur-seize", |world| show(world, match_at(13))),
+    ("masbrur-compare", |world| frozen(world, 15, 0.7, |cue| matches!(cue, Cue::Compare { lane: 1, .. }))),
+    ("masbrur-count", |world| frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }))),
+    ("masbrur-round", |world| show(world, match_at(15))),
+    ("masbrur-over", |world| show(world, match_at(usize::MAX))),
+    ("masbrur-review", reviewed),
+    ("masbrur-cover", covered),
+    ("masbrur-free", free),
 ];
 
 pub(super) fn match_at(moves: usize) -> Match<Masbrur> {

@@ -6,10 +6,11 @@ mod masbrur;
 mod options;
 mod review;
 mod sansumoku;
-mod scene;
 mod scenes;
 mod stand;
 
+use crate::screens::pictures_move;
+use arrange::{Later, Scene, apply_later};
 use bevy::{
     prelude::*,
     render::{
@@ -25,7 +26,6 @@ use bevy::{
 use bevy_tweening::TweenAnim;
 pub use options::Drawing;
 pub(crate) use options::USAGE;
-use scene::Scene;
 use std::{
     collections::VecDeque,
     fs,
@@ -50,15 +50,15 @@ pub enum Wanted {
 }
 
 /// Returns the name and set-up function of each scene whose name contains one of these parts, between commas, for a game with [`poses`].
-pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut World))> {
-    named(part).map(|(scene, _)| (scene.name, scene.set))
+pub fn scenes_with(part: &str) -> impl Iterator<Item = Scene> {
+    named(part).map(|(scene, _)| *scene)
 }
 
 /// Returns the scenes whose names contain one of these parts, between commas, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
     let numbered = numbered.chain(stand::SCENES).zip(1..);
-    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.name.contains(part)))
+    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
 }
 
 pub fn has_scene(part: &str) -> bool {
@@ -91,9 +91,9 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
 }
 
 fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
-    let shot = |(scene, number): (&Scene, u32)| Shot {
-        file: folder.join(format!("{number:02}-{}.png", scene.name)),
-        set: Some(scene.set),
+    let shot = |((name, set), number): (&Scene, u32)| Shot {
+        file: folder.join(format!("{number:02}-{name}.png")),
+        set: Some(*set),
     };
     named(only).map(shot).collect()
 }
@@ -116,20 +116,6 @@ struct Pictures {
 pub fn poses(app: &mut App) {
     app.init_resource::<Later>();
     app.add_systems(First, apply_later);
-}
-
-#[derive(Resource, Default)]
-struct Later(Vec<fn(&mut World)>);
-
-/// Runs a set-up step in the next frame, after all systems have followed the steps of this one.
-fn later(world: &mut World, set: fn(&mut World)) {
-    world.resource_mut::<Later>().0.push(set);
-}
-
-fn apply_later(world: &mut World) {
-    for set in std::mem::take(&mut world.resource_mut::<Later>().0) {
-        set(world);
-    }
 }
 
 /// Whether a shader or pipeline failed to compile, so that its parts are missing from the pictures.
@@ -156,7 +142,7 @@ const SETTLED_BETWEEN: u32 = 3;
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
-    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none();
+    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none() && !pictures_move(world);
     let mut pictures = world.resource_mut::<Pictures>();
     let Some(shot) = pictures.shots.front() else { return };
     let (file, set) = (shot.file.clone(), shot.set.filter(|_| !pictures.set));

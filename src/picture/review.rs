@@ -5,10 +5,7 @@ use mbrane_play::{Course, Match, MatchTexts as _, MoveInput, mbrane::Cue};
 use mbrane_rules::{Game as _, Seat, Viewer};
 use mbrane_search::{Judgement, Knowledge, Options, Search};
 
-use super::{
-    arrange::{CLOSE, SHORT, UNEVEN, match_of, show},
-    scene::Scene,
-};
+use super::arrange::{CLOSE, SHORT, Scene, UNEVEN, match_of, show};
 use crate::{
     settings::Settings,
     table::analysis::{
@@ -20,23 +17,20 @@ use crate::{
 };
 
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "review-start", set: |world| review(world, CLOSE, ReviewCommand::At(0), false) },
-    Scene { name: "review-judged", set: |world| review(world, UNEVEN, ReviewCommand::After(43), true) },
-    Scene { name: "review-loss", set: loss },
-    Scene {
-        name: "review-flip",
-        set: |world| review(world, CLOSE, ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))), true),
-    },
-    Scene { name: "review-upset", set: |world| review(world, CLOSE, ReviewCommand::Upset, true) },
-    Scene { name: "review-end", set: |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true) },
-    Scene { name: "review-branch", set: branch },
-    Scene { name: "review-short", set: |world| review(world, SHORT, ReviewCommand::After(7), true) },
-    Scene { name: "hint", set: |world| helped(world, 30, ToggleHint) },
-    Scene { name: "hint-thinking", set: thinking },
-    Scene { name: "chance", set: |world| helped(world, 44, ToggleChance) },
-    Scene { name: "two-between", set: |world| two(world, 1) },
-    Scene { name: "two-begins", set: |world| two(world, 2) },
-    Scene { name: "two-after", set: |world| two(world, 3) },
+    ("review-start", |world| review(world, CLOSE, ReviewCommand::At(0), false)),
+    ("review-judged", |world| review(world, UNEVEN, ReviewCommand::After(43), true)),
+    ("review-loss", loss),
+    ("review-flip", |world| review(world, CLOSE, ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))), true)),
+    ("review-upset", |world| review(world, CLOSE, ReviewCommand::Upset, true)),
+    ("review-end", |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true)),
+    ("review-branch", branch),
+    ("review-short", |world| review(world, SHORT, ReviewCommand::After(7), true)),
+    ("hint", |world| helped(world, 30, ToggleHint)),
+    ("hint-thinking", thinking),
+    ("chance", |world| helped(world, 44, ToggleChance)),
+    ("two-between", |world| two(world, 1)),
+    ("two-begins", |world| two(world, 2)),
+    ("two-after", |world| two(world, 3)),
 ];
 
 /// Playouts for each position, enough to show a trend.

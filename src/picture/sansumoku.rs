@@ -13,9 +13,8 @@ use mbrane_rules::{
 };
 
 use super::{
-    arrange::{held_at, nobody, seated, show},
+    arrange::{Scene, held_at, nobody, seated, show},
     review::{advised, reviewed},
-    scene::Scene,
 };
 use crate::table::{
     analysis::{hint::ToggleHint, review::ReviewCommand},
@@ -29,38 +28,32 @@ const DRAWN: &str = include_str!("../../assets/pictures/sansumoku-drawn.txt").tr
 const LINES: &str = include_str!("../../assets/pictures/sansumoku-lines.txt").trim_ascii();
 
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "sansumoku-empty", set: |world| table(world, DEMO, 0) },
-    Scene { name: "sansumoku-middle", set: |world| table(world, LINES, 30) },
-    Scene { name: "sansumoku-late", set: |world| table(world, LINES, 53) },
-    Scene { name: "sansumoku-wildcard", set: wildcard },
-    Scene { name: "sansumoku-waiting", set: waiting },
-    Scene { name: "sansumoku-ghost", set: |world| pointed(world, DEMO, 40, legal) },
-    Scene { name: "sansumoku-ghost-wins", set: |world| pointed(world, DEMO, 43, |_| Cell::new(3, 6)) },
-    Scene { name: "sansumoku-ghost-falls", set: |world| pointed(world, DEMO, 41, |_| Cell::new(1, 7)) },
-    Scene { name: "sansumoku-closed", set: |world| pointed(world, DEMO, 40, closed) },
-    Scene { name: "sansumoku-refused", set: refused },
-    Scene { name: "sansumoku-landing", set: |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land)) },
-    Scene { name: "sansumoku-sent", set: |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn)) },
-    Scene { name: "sansumoku-line", set: |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section)) },
-    Scene { name: "sansumoku-stuck", set: |world| beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck)) },
-    Scene { name: "sansumoku-falls", set: |world| beat(world, DEMO, 42, 0.6, |cue| matches!(cue, Cue::Constraint(_))) },
-    Scene { name: "sansumoku-freed", set: |world| beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn)) },
-    Scene { name: "sansumoku-drawn-section", set: |world| beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section) },
-    Scene { name: "sansumoku-chain-first", set: |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0)) },
-    Scene {
-        name: "sansumoku-chain-second",
-        set: |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1)),
-    },
-    Scene { name: "sansumoku-finale", set: |world| beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_))) },
-    Scene { name: "sansumoku-result", set: |world| table(world, DEMO, usize::MAX) },
-    Scene { name: "sansumoku-two-lines", set: |world| table(world, LINES, usize::MAX) },
-    Scene { name: "sansumoku-draw", set: |world| table(world, DRAWN, usize::MAX) },
-    Scene { name: "sansumoku-hint", set: |world| advised(world, game(DEMO, 41), ToggleHint) },
-    Scene { name: "sansumoku-review", set: |world| reviewed(world, game(LINES, 60), ReviewCommand::After(38), true) },
-    Scene {
-        name: "sansumoku-review-end",
-        set: |world| reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true),
-    },
+    ("sansumoku-empty", |world| table(world, DEMO, 0)),
+    ("sansumoku-middle", |world| table(world, LINES, 30)),
+    ("sansumoku-late", |world| table(world, LINES, 53)),
+    ("sansumoku-wildcard", wildcard),
+    ("sansumoku-waiting", waiting),
+    ("sansumoku-ghost", |world| pointed(world, DEMO, 40, legal)),
+    ("sansumoku-ghost-wins", |world| pointed(world, DEMO, 43, |_| Cell::new(3, 6))),
+    ("sansumoku-ghost-falls", |world| pointed(world, DEMO, 41, |_| Cell::new(1, 7))),
+    ("sansumoku-closed", |world| pointed(world, DEMO, 40, closed)),
+    ("sansumoku-refused", refused),
+    ("sansumoku-landing", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))),
+    ("sansumoku-sent", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))),
+    ("sansumoku-line", |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))),
+    ("sansumoku-stuck", |world| beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck))),
+    ("sansumoku-falls", |world| beat(world, DEMO, 42, 0.6, |cue| matches!(cue, Cue::Constraint(_)))),
+    ("sansumoku-freed", |world| beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn))),
+    ("sansumoku-drawn-section", |world| beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section)),
+    ("sansumoku-chain-first", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0))),
+    ("sansumoku-chain-second", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1))),
+    ("sansumoku-finale", |world| beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)))),
+    ("sansumoku-result", |world| table(world, DEMO, usize::MAX)),
+    ("sansumoku-two-lines", |world| table(world, LINES, usize::MAX)),
+    ("sansumoku-draw", |world| table(world, DRAWN, usize::MAX)),
+    ("sansumoku-hint", |world| advised(world, game(DEMO, 41), ToggleHint)),
+    ("sansumoku-review", |world| reviewed(world, game(LINES, 60), ReviewCommand::After(38), true)),
+    ("sansumoku-review-end", |world| reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true)),
 ];
 
 fn game(text: &str, moves: usize) -> Match<Sansumoku> {

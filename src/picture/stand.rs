@@ -8,11 +8,7 @@ use mbrane_play::{
 };
 use std::time::Duration;
 
-use super::{
-    arrange::{CLOSE, frozen, nobody},
-    later,
-    scene::Scene,
-};
+use super::arrange::{CLOSE, Scene, frozen, later, nobody};
 use crate::{
     session::{AtStand, Kinds, Session},
     stand::{Phase, Running, StandCommand},
@@ -21,22 +17,19 @@ use crate::{
 
 /// The scenes, in order. They come last, because any scene after them would be at the stand too.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "stand-attract", set: attract },
-    Scene { name: "stand-count", set: count },
-    Scene { name: "stand-first-mbrane", set: |world| first(world, |world| begin(world, 0)) },
-    Scene { name: "stand-first-sansumoku", set: |world| first(world, |world| begin(world, 1)) },
-    Scene { name: "stand-first-masbrur", set: |world| first(world, |world| begin(world, 2)) },
-    Scene { name: "stand-whole", set: |world| first(world, whole) },
-    Scene { name: "stand-still-there", set: |world| first(world, still_there) },
-    Scene { name: "stand-last-minute", set: |world| first(world, last_minute) },
-    Scene { name: "stand-poster-mbrane", set: |world| first(world, |world| poster(world, 0, usize::MAX)) },
-    Scene { name: "stand-poster-sansumoku", set: |world| first(world, |world| poster(world, 1, 40)) },
-    Scene { name: "stand-poster-masbrur", set: |world| first(world, |world| poster(world, 2, usize::MAX)) },
-    Scene {
-        name: "stand-choose",
-        set: |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose),
-    },
-    Scene { name: "stand-staff", set: |world| first(world, staff) },
+    ("stand-attract", attract),
+    ("stand-count", count),
+    ("stand-first-mbrane", |world| first(world, |world| begin(world, 0))),
+    ("stand-first-sansumoku", |world| first(world, |world| begin(world, 1))),
+    ("stand-first-masbrur", |world| first(world, |world| begin(world, 2))),
+    ("stand-whole", |world| first(world, whole)),
+    ("stand-still-there", |world| first(world, still_there)),
+    ("stand-last-minute", |world| first(world, last_minute)),
+    ("stand-poster-mbrane", |world| first(world, |world| poster(world, 0, usize::MAX))),
+    ("stand-poster-sansumoku", |world| first(world, |world| poster(world, 1, 40))),
+    ("stand-poster-masbrur", |world| first(world, |world| poster(world, 2, usize::MAX))),
+    ("stand-choose", |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose)),
+    ("stand-staff", |world| first(world, staff)),
 ];
 
 const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.example/\n";

@@ -8,10 +8,7 @@ use mbrane_play::{
 use mbrane_rules::{Game as _, Seat, mbrane::Move};
 
 use super::{
-    super::{
-        arrange::{CLOSE, SHORT, match_of, show},
-        later,
-    },
+    super::arrange::{CLOSE, SHORT, later, match_of, show},
     fitting, held, spot,
 };
 use crate::{
@@ -41,14 +38,6 @@ pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     play.seat(!acts, person);
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;
-}
-
-pub(super) fn offer_made(world: &mut World) {
-    waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5);
-}
-
-pub(super) fn thinking(world: &mut World) {
-    waiting(world, CLOSE, 25);
 }
 
 pub(super) fn dragged(world: &mut World) {
