@@ -7,9 +7,11 @@
 #[cfg(not(target_family = "wasm"))]
 mod asked;
 pub mod bridge;
+mod clicks;
 pub mod clipboard;
 #[cfg(not(target_family = "wasm"))]
 pub mod film;
+mod focus;
 pub mod games;
 mod journal;
 pub mod library;
@@ -61,6 +63,8 @@ pub fn plugin(app: &mut App) {
         rest::plugin,
         pad::plugin,
         touch::plugin,
+        focus::plugin,
+        clicks::plugin,
         theme::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]

@@ -7,11 +7,13 @@ use bevy_egui::{
 };
 
 use super::{PadButton, Pads};
-use crate::theme::{
-    badge::Badge,
+use crate::{
     focus::FocusSystems,
-    fonts::bold,
-    palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
+    theme::{
+        badge::Badge,
+        fonts::bold,
+        palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -32,6 +32,7 @@ use super::{
     tree::{News, Shown, grown, spot_of},
 };
 use crate::{
+    focus::{Focus, ReleaseFocus},
     notices::Notices,
     rest,
     session::{Screen, Session},
@@ -43,10 +44,7 @@ use crate::{
         input::keys::KeySystems,
         layout::Layout,
     },
-    theme::{
-        focus::{Focus, ReleaseFocus},
-        shake::ShakeNow,
-    },
+    theme::shake::ShakeNow,
     words::Language,
 };
 

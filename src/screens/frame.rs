@@ -12,11 +12,11 @@ use mbrane_play::words::common::Label;
 use std::hash::Hash;
 
 use crate::{
+    focus::{Focus, FocusSystems},
     session::{Navigate, Screen},
     table::layout::Layout,
     theme::{
         areas,
-        focus::{Focus, FocusSystems},
         widgets::{Weight, button, ground},
     },
     words::Language,

@@ -7,12 +7,10 @@ use bevy_egui::{
 
 use super::prelude::*;
 use crate::{
+    focus::FocusSystems,
     notices::{self, Notices},
     table::{layout::Layout, links::LinkCommand},
-    theme::{
-        focus::FocusSystems,
-        palette::{PANEL, REFUSAL},
-    },
+    theme::palette::{PANEL, REFUSAL},
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -12,6 +12,7 @@ use mbrane_play::words::common::Label;
 use super::rows::{self as card, CardLayout, Row, at};
 use crate::{
     bridge::PageCommand,
+    focus::{Focus, FocusSystems},
     games::Games,
     session::{Navigate, Screen, Session},
     settings::Settings,
@@ -19,7 +20,6 @@ use crate::{
     table::layout::Layout,
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         widgets::{Weight, button},
     },
     words::Language,

@@ -17,6 +17,7 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::{Focus, FocusSystems},
     session::Screen,
     table::{
         layout::{Layout, Posture},
@@ -24,7 +25,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         palette::{PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED},
         text::size,
         widgets::Weight,

@@ -13,6 +13,7 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{GameLabel, Games},
     session::{Screen, Session},
     table::{
@@ -22,7 +23,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::FocusSystems,
         fonts::bold,
         palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
         text::size,

@@ -13,11 +13,11 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{Game, GameLabel, Games},
     session::Screen,
     table::{layout::Layout, scene::faces::Faces},
     theme::{
-        focus::FocusSystems,
         palette::{PANEL, TEXT, TEXT_MUTED},
         text::size,
         widgets::{TARGET, Weight},

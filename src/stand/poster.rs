@@ -22,12 +22,12 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{Game, GameLabel, Games},
     session::{Screen, Session},
     table::{layout::Layout, scene::faces::Faces},
     theme::{
         code,
-        focus::FocusSystems,
         palette::{TEXT, TEXT_MUTED, Tone},
         text::size,
         widgets::Weight,

@@ -22,11 +22,11 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{GameLabel, Games},
     session::Screen,
     table::{Frame, layout::Layout},
     theme::{
-        focus::FocusSystems,
         palette::{FOCUS, TEXT, TEXT_MUTED},
         text::size,
         widgets::{TARGET, Weight},

@@ -36,6 +36,7 @@ pub use turn::{Turn, TurnShown};
 
 use super::layout::{Layout, Posture};
 use crate::{
+    focus::{Focus, FocusSystems, release},
     pad::{PadButton, mark},
     session::Screen,
     table::{
@@ -43,12 +44,7 @@ use crate::{
         change::resign::HoldResign,
         input::{keys::piece_beside, typing::Typing},
     },
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems, release},
-        text,
-        widgets::Weight,
-    },
+    theme::{areas::on, text, widgets::Weight},
 };
 use asking::Asking;
 use row::{Ask, Button, row};

@@ -18,8 +18,10 @@ const LAYERS: [&[&str]; 8] = [
     &[
         "asked",
         "bridge",
+        "clicks",
         "clipboard",
         "film",
+        "focus",
         "journal",
         "library",
         "motion",

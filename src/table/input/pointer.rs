@@ -16,6 +16,7 @@ use bevy::{
 use mbrane_play::{MatchStatus, PressKind, Spot};
 
 use crate::{
+    focus::Focus,
     session::{Screen, Session},
     settings::Settings,
     table::{
@@ -27,7 +28,6 @@ use crate::{
         layout::Layout,
         stage::{Stage, playback::PlaybackCommand},
     },
-    theme::focus::Focus,
     touch::{LONG, STILL as STILL_FINGER},
 };
 

@@ -18,6 +18,7 @@ use mbrane_play::{
 use mbrane_rules::{Seat, Viewer};
 
 use crate::{
+    focus::{Focus, FocusSystems},
     session::{Screen, Session},
     table::{
         analysis::review::{Better, Open, Review, ReviewCommand},
@@ -30,7 +31,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
         widgets::{TARGET, Weight, button, button_drawn},

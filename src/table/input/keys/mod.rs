@@ -16,6 +16,7 @@ use super::{
     typing::{ToggleTyping, Typing},
 };
 use crate::{
+    focus::{Focus, ReleaseFocus},
     pad::PadPress,
     session::{Navigate, Screen, Session},
     settings::Settings,
@@ -35,7 +36,6 @@ use crate::{
         links::clipboard::ClipboardCommand,
         stage::{Stage, playback::PlaybackCommand},
     },
-    theme::focus::{Focus, ReleaseFocus},
 };
 pub(crate) use action::Refusal;
 pub(crate) use bindings::Action;

@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Event, Pos2, TouchPhase},
 };
 
-use super::focus::drop_repeats;
+use crate::focus::drop_repeats;
 
 pub(super) fn plugin(app: &mut App) {
     let before_pass = (allow_long_clicks, spread_clicks.after(drop_repeats));
