@@ -42,7 +42,8 @@ pub struct Slab {
     /// The colour of stripes across its face, and their distance.
     pub(crate) hatch: Color,
     pub(crate) pitch: f32,
-    pub(crate) mark: Mark,
+    /// A mark with its size and colour.
+    pub(crate) mark: Option<(Mark, f32, Color)>,
     pub(crate) writing: Writing,
     /// Two squares side by side, each with a digit and a coloured bar; a slab with a pair can turn.
     pub(crate) pair: Option<Pair>,
@@ -82,26 +83,14 @@ pub(crate) struct Rim {
     pub(crate) hatched: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A mark at a tile's upper edge, which tells the sides apart without their colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
-    None,
-    /// A notch cut into the edge, half as wide as `size`.
-    Notch {
-        size: f32,
-        color: Color,
-    },
-    Dot {
-        size: f32,
-        color: Color,
-    },
-    Bar {
-        size: f32,
-        color: Color,
-    },
-    Ring {
-        size: f32,
-        color: Color,
-    },
+    /// A triangle pointing down from the edge, half as wide as its size.
+    Notch,
+    Dot,
+    Bar,
+    Ring,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -141,14 +130,6 @@ pub(crate) struct Score {
     pub(crate) dark: Color,
 }
 
-impl Bevel {
-    const NONE: Self = Self { lit: Color::NONE, width: 0.0 };
-}
-
-impl Score {
-    const NONE: Self = Self { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE };
-}
-
 impl Rim {
     pub(crate) const NONE: Self = Self::line(Color::NONE, 0.0);
 
@@ -162,10 +143,6 @@ impl Writing {
     pub(crate) const NONE: Self = Self { signs: Signs::NONE, height: 0.0, offset: Vec2::ZERO, ink: Color::NONE };
 }
 
-impl Shadow {
-    const NONE: Self = Self { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 };
-}
-
 impl Default for Slab {
     fn default() -> Self {
         Self {
@@ -173,15 +150,15 @@ impl Default for Slab {
             radius: 0.0,
             lit: Color::WHITE,
             shaded: Color::WHITE,
-            bevel: Bevel::NONE,
-            shadow: Shadow::NONE,
-            score: Score::NONE,
+            bevel: Bevel { lit: Color::NONE, width: 0.0 },
+            shadow: Shadow { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 },
+            score: Score { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE },
             rim: Rim::NONE,
             thickness: 0.0,
             side: Color::NONE,
             hatch: Color::NONE,
             pitch: 1.0,
-            mark: Mark::None,
+            mark: None,
             writing: Writing::NONE,
             pair: None,
             shape: Shape::Box,
@@ -288,13 +265,8 @@ struct SlabUniform {
 impl From<&Slab> for SlabMaterial {
     fn from(slab: &Slab) -> Self {
         let Slab { size, radius, bevel, shadow, score, rim, writing, .. } = slab;
-        let (mark, mark_size, mark_color) = match slab.mark {
-            Mark::None => (0.0, 0.0, Color::NONE),
-            Mark::Notch { size, color } => (1.0, size, color),
-            Mark::Dot { size, color } => (2.0, size, color),
-            Mark::Bar { size, color } => (3.0, size, color),
-            Mark::Ring { size, color } => (4.0, size, color),
-        };
+        let mark = slab.mark.map(|(mark, size, color)| (1.0 + f32::from(mark as u8), size, color));
+        let (mark, mark_size, mark_color) = mark.unwrap_or((0.0, 0.0, Color::NONE));
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
         let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
         let signs = if writing.height > 0.0 { writing.signs.count() } else { 0 };

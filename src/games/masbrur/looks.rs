@@ -14,7 +14,7 @@ use crate::{
         brand,
         palette::{PANEL, SEAM, Tone, light_rim, shadow},
         signs::Signs,
-        slab::{Bevel, Pair, Rim, Shadow, Slab, Writing},
+        slab::{Bevel, Mark, Pair, Rim, Shadow, Slab, Writing},
     },
 };
 
@@ -211,8 +211,8 @@ pub(super) const fn bright(side: Side) -> Tone {
 /// Draws a side's tile in egui.
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) {
     let mark = match side {
-        Side::First => brand::Mark::Bar(SOUTH_INK),
-        Side::Second => brand::Mark::Ring(NORTH_INK),
+        Side::First => (Mark::Bar, SOUTH_INK),
+        Side::Second => (Mark::Ring, NORTH_INK),
     };
     brand::tile(painter, rect, brand::Tile { face: bright(side), edge: SLATE_SIDE, rim: None, mark });
 }

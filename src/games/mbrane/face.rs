@@ -17,7 +17,7 @@ use crate::{
         emblem,
         faces::{Face, SceneLabel},
     },
-    theme::{brand, palette::light_rim},
+    theme::{brand, palette::light_rim, slab::Mark},
 };
 
 /// Returns the tones and functions that draw Mbrane on the shared table.
@@ -48,11 +48,11 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let tile = match colour {
         Colour::Ivory => {
-            let mark = brand::Mark::Notch(IVORY_INK);
+            let mark = (Mark::Notch, IVORY_INK);
             brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
         }
         Colour::Indigo => {
-            let mark = brand::Mark::Dot(INDIGO_INK);
+            let mark = (Mark::Dot, INDIGO_INK);
             brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
         }
     };

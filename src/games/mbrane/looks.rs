@@ -53,17 +53,17 @@ pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     let line = (0.02 * side).max(1.0);
     let (mark, rim) = match colour {
         Colour::Ivory => {
-            let mark = Mark::Notch { size: 0.10 * side, color: IVORY_INK.color().with_alpha(0.42) };
+            let mark = (Mark::Notch, 0.10 * side, IVORY_INK.color().with_alpha(0.42));
             (mark, light_rim(IVORY_SIDE).map_or(Rim::NONE, |tone| Rim::line(tone.color(), line)))
         }
         Colour::Indigo => {
-            let mark = Mark::Dot { size: 0.10 * side, color: INDIGO_RIM.color() };
+            let mark = (Mark::Dot, 0.10 * side, INDIGO_RIM.color());
             (mark, Rim::line(INDIGO_RIM.color().with_alpha(0.7), line))
         }
     };
     Slab {
         rim,
-        mark,
+        mark: Some(mark),
         writing: Writing {
             signs: Signs::number(u16::from(digit)),
             height: 0.56 * side,

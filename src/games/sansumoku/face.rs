@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     table::scene::faces::{Face, SceneLabel},
-    theme::brand,
+    theme::{brand, slab::Mark},
 };
 
 /// Returns the tones and functions that draw Sansumoku on the shared table.
@@ -44,12 +44,8 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 /// Draws a tile without a digit in egui.
 fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
     let tile = match colour {
-        Colour::Blue => {
-            brand::Tile { face: BLUE, edge: BLUE_SIDE, rim: Some(BLUE_RIM), mark: brand::Mark::Bar(BLUE_INK) }
-        }
-        Colour::Orange => {
-            brand::Tile { face: ORANGE, edge: ORANGE_SIDE, rim: None, mark: brand::Mark::Ring(ORANGE_INK) }
-        }
+        Colour::Blue => brand::Tile { face: BLUE, edge: BLUE_SIDE, rim: Some(BLUE_RIM), mark: (Mark::Bar, BLUE_INK) },
+        Colour::Orange => brand::Tile { face: ORANGE, edge: ORANGE_SIDE, rim: None, mark: (Mark::Ring, ORANGE_INK) },
     };
     brand::tile(painter, rect, tile);
 }

@@ -45,12 +45,12 @@ pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
     let (mark, rim) = match colour {
         Colour::Blue => {
-            let mark = Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() };
+            let mark = (Mark::Bar, 0.10 * side, BLUE_RIM.color());
             (mark, Rim::line(BLUE_RIM.color().with_alpha(0.7), (0.02 * side).max(1.0)))
         }
-        Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Rim::NONE),
+        Colour::Orange => ((Mark::Ring, 0.12 * side, ink.with_alpha(0.62)), Rim::NONE),
     };
-    Slab { rim, mark, ..Slab::tile(side, [near, far, edge], 0.45) }
+    Slab { rim, mark: Some(mark), ..Slab::tile(side, [near, far, edge], 0.45) }
 }
 
 /// Returns a blank tile with a sign, neutral without a colour.
@@ -62,7 +62,7 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     let (lit, shaded) = if colour.is_some() { (slab.lit, slab.shaded) } else { (BUTTON.color(), BUTTON.color()) };
     let rim = Rim { color: rim.color(), width: (0.04 * side).max(1.5), ..slab.rim };
     let writing = Writing { signs, height: 0.58 * side, offset: Vec2::new(0.0, -0.01 * side), ink: ink.color() };
-    Slab { lit, shaded, rim, mark: Mark::None, writing, ..slab }
+    Slab { lit, shaded, rim, mark: None, writing, ..slab }
 }
 
 /// The opacity of a digit that closes no cells any more.
