@@ -1,20 +1,9 @@
 //! The scenes of Masbrur.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Beat, Match, PressKind, Spot,
-    masbrur::{Cue, Place},
-};
-use mbrane_rules::{
-    Seat,
-    masbrur::{Domino, End, Masbrur},
-};
+use mbrane_play::masbrur::{Cue, Place};
+use mbrane_rules::masbrur::{Domino, End, Masbrur};
 
-use super::arrange::{Scene, hold, later, nobody, seated, show};
-use crate::table::{
-    analysis::review::OpenReview,
-    change::hand::{Hand, HandCommand},
-};
+use super::prelude::*;
 
 const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii();
 

@@ -4,6 +4,7 @@ mod arrange;
 mod film;
 mod masbrur;
 mod options;
+mod prelude;
 mod review;
 mod sansumoku;
 mod scenes;
@@ -70,13 +71,13 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
         // Time advances by frames, so that slow and fast machines draw the same pictures.
         let (step, settle, shots) = match &wanted {
-            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![Shot { file: file.clone(), set: None }]),
+            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![(file.clone(), None)]),
             Wanted::Scenes { folder, only } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
             Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle });
         app.add_plugins(poses);
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         if let Wanted::Film(file) = &wanted {
@@ -90,17 +91,12 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     }
 }
 
-fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
-    let shot = |((name, set), number): (&Scene, u32)| Shot {
-        file: folder.join(format!("{number:02}-{name}.png")),
-        set: Some(*set),
-    };
-    named(only).map(shot).collect()
-}
+/// A picture's file, and the function that sets up its state.
+type Shot = (PathBuf, Option<fn(&mut World)>);
 
-struct Shot {
-    file: PathBuf,
-    set: Option<fn(&mut World)>,
+fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
+    let shot = |((name, set), number): (&Scene, u32)| (folder.join(format!("{number:02}-{name}.png")), Some(*set));
+    named(only).map(shot).collect()
 }
 
 #[derive(Resource)]
@@ -110,7 +106,6 @@ struct Pictures {
     still: u32,
     /// The number of frames without motion before a picture.
     settle: u32,
-    set: bool,
 }
 
 pub fn poses(app: &mut App) {
@@ -121,6 +116,17 @@ pub fn poses(app: &mut App) {
 /// Whether a shader or pipeline failed to compile, so that its parts are missing from the pictures.
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
+
+impl Broken {
+    /// Returns whether that is so, and says it in the log.
+    fn is_reported(&self) -> bool {
+        let broken = self.0.load(Ordering::Relaxed);
+        if broken {
+            error!("a shader does not compile; the log tells which");
+        }
+        broken
+    }
+}
 
 /// Returns whether compiling failed for good, and not only because a shader is still loading.
 const fn is_broken(state: &CachedPipelineState) -> bool {
@@ -144,10 +150,9 @@ const LOST: u32 = SETTLED + 600;
 fn play_shutter(world: &mut World) {
     let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none() && !pictures_move(world);
     let mut pictures = world.resource_mut::<Pictures>();
-    let Some(shot) = pictures.shots.front() else { return };
-    let (file, set) = (shot.file.clone(), shot.set.filter(|_| !pictures.set));
-    if let Some(set) = set {
-        pictures.set = true;
+    let Some((file, set)) = pictures.shots.front_mut() else { return };
+    let file = file.clone();
+    if let Some(set) = set.take() {
         pictures.still = 0;
         set(world);
         return;
@@ -165,7 +170,6 @@ fn play_shutter(world: &mut World) {
                     exit.write(AppExit::error());
                 }
                 pictures.shots.pop_front();
-                pictures.set = false;
                 pictures.still = 0;
                 if pictures.shots.is_empty() {
                     exit.write(AppExit::Success);
@@ -194,11 +198,7 @@ fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) 
     if blank {
         error!("nothing is drawn in {}", file.display());
     }
-    let broken = broken.0.load(Ordering::Relaxed);
-    if broken {
-        error!("a shader does not compile; the log tells which");
-    }
-    file.is_file() && !blank && !broken
+    !broken.is_reported() && file.is_file() && !blank
 }
 
 fn is_blank(pixels: &[u8]) -> bool {

@@ -1,20 +1,11 @@
 //! The scenes of review, hint, evaluation and a two-game match.
 
-use bevy::prelude::*;
-use mbrane_play::{Course, Match, MatchTexts as _, MoveInput, mbrane::Cue};
-use mbrane_rules::{Game as _, Seat, Viewer};
+use mbrane_play::{Course, MatchTexts as _, mbrane::Cue};
+use mbrane_rules::Viewer;
 use mbrane_search::{Judgement, Knowledge, Options, Search};
 
-use super::arrange::{CLOSE, SHORT, Scene, UNEVEN, match_of, show};
-use crate::{
-    settings::Settings,
-    table::analysis::{
-        chance::ToggleChance,
-        hint::ToggleHint,
-        judge::Judge,
-        review::{OpenReview, Review, ReviewCommand},
-    },
-};
+use super::prelude::*;
+use crate::table::analysis::{chance::ToggleChance, judge::Judge, review::Review};
 
 pub(super) const SCENES: &[Scene] = &[
     ("review-start", |world| review(world, CLOSE, ReviewCommand::At(0), false)),

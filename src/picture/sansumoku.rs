@@ -1,24 +1,17 @@
 //! The scenes of Sansumoku.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Match, Player, PressKind,
     sansumoku::{Cue, spot_of_cell},
     words::Describe,
 };
 use mbrane_rules::{
-    Cell, Game as _,
     grid::reading_order,
     sansumoku::{Illegal, Move, Sansumoku, Target},
 };
 
 use super::{
-    arrange::{Scene, held_at, nobody, seated, show},
+    prelude::*,
     review::{advised, reviewed},
-};
-use crate::table::{
-    analysis::{hint::ToggleHint, review::ReviewCommand},
-    change::hand::HandCommand,
 };
 
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();
@@ -78,9 +71,9 @@ fn wildcard(world: &mut World) {
 fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
-    let acts = record.position().to_act().first().map_or(0, mbrane_rules::Seat::index);
-    players[acts] = mbrane_play::Level::new(3)
-        .map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
+    let acts = record.position().to_act().first().map_or(0, Seat::index);
+    players[acts] =
+        Level::new(3).map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
     held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 

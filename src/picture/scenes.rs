@@ -4,18 +4,10 @@ mod far;
 mod screens;
 mod waiting;
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Beat, PressKind, Spot,
-    mbrane::{Cue, spot_of_cell, spot_of_digit},
-};
-use mbrane_rules::{
-    Cell, Game as _,
-    mbrane::{Illegal, Mbrane, Move, Order},
-};
+use mbrane_play::mbrane::{Cue, spot_of_cell, spot_of_digit};
+use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
 
-use super::arrange::{CLOSE, DRAWN, SHORT, Scene, frozen, hold, match_of, record, show_screen, table};
-use crate::{session::Screen, settings::Settings, table::change::hand::HandCommand};
+use super::prelude::*;
 use far::CODE;
 use screens::{finished, lesson, played};
 use waiting::waiting;
@@ -208,7 +200,7 @@ mod tests {
 
     #[test]
     fn the_games_that_are_pictured_are_games() {
-        for text in [CLOSE, DRAWN, SHORT, super::super::arrange::UNEVEN] {
+        for text in [CLOSE, DRAWN, SHORT, UNEVEN] {
             let record: Record<Mbrane> = text.parse().expect("a record");
             assert!(record.position().outcome().is_some(), "{text}");
         }

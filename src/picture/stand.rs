@@ -1,18 +1,15 @@
 //! The scenes of stand mode at an event.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    AnyMatch,
     mbrane::Cue,
     stand::{Counts, Stand},
 };
 use std::time::Duration;
 
-use super::arrange::{CLOSE, Scene, frozen, later, nobody};
+use super::prelude::*;
 use crate::{
-    session::{AtStand, Kinds, Session},
+    session::AtStand,
     stand::{Phase, Running, StandCommand},
-    table::stage::Stage,
 };
 
 /// The scenes, in order. They come last, because any scene after them would be at the stand too.
@@ -99,7 +96,7 @@ fn poster(world: &mut World, game: usize, moves: usize) {
         table.seek(moves, usize::MAX);
         table = table.branch();
     }
-    table.set_player(mbrane_rules::Seat::First, nobody());
+    table.set_player(Seat::First, nobody());
     let mut session = world.resource_mut::<Session>();
     session.replace(table);
     world.resource_mut::<Running>().phase = Phase::Poster;

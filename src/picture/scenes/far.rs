@@ -1,21 +1,13 @@
 //! Scenes of remote play.
 
-use bevy::prelude::*;
 use mbrane_live::{Clock, Greeting, Invite, Live};
-use mbrane_play::{AnyMatch, GameName, Match, MoveInput, Name, Server};
-use mbrane_rules::Seat;
+use mbrane_play::{GameName, Server};
 
-use super::super::{
-    arrange::{CLOSE, match_of, nobody, show_screen, table},
-    masbrur::match_at,
-};
+use super::super::{masbrur::match_at, prelude::*};
 use crate::{
     live::{LivePlay, Transport},
     screens::{Front, View},
-    session::{Kinds, Screen, Session},
-    settings::Settings,
     storage::WallClock,
-    words::Language,
 };
 
 const HOST: &str = "key-of-the-host";

@@ -1,21 +1,15 @@
 //! Scenes of the screens around the table, and of lessons.
 
-use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Level, Match, Name, Player, PressKind, Speed, Spot, TableAction, mbrane::Cue};
-use mbrane_rules::Seat;
+use mbrane_play::{Speed, mbrane::Cue};
 
-use super::super::arrange::{CLOSE, DRAWN, SHORT, later, match_of, nobody, record, show_screen, table, turn_to};
+use super::super::prelude::*;
 use crate::{
     games::GAMES,
     library::Library,
     notices::{Notices, Tone},
     pad::Pads,
     screens::{hold_pictures, learn::Reading, records::Shelf},
-    session::{Kinds, Navigate, Screen, Session},
-    settings::Settings,
     storage::{Storage, StorageNews},
-    table::{change::hand::HandCommand, stage::Stage},
-    words::Language,
 };
 
 /// Returns the first moves of a game's record, played against a computer.

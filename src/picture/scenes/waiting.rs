@@ -1,28 +1,16 @@
 //! Scenes of waiting, answering, dragging and resigning.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Name, Player, Refused,
+    Refused,
     mbrane::{State, spot_of_digit},
 };
-use mbrane_rules::{Game as _, Seat, mbrane::Move};
+use mbrane_rules::mbrane::Move;
 
-use super::{
-    super::arrange::{CLOSE, SHORT, later, match_of, show},
-    fitting, held, spot,
-};
-use crate::{
-    session::Session,
-    table::{
-        change::{
-            explain::Explained,
-            hand::{Drag, Hand},
-        },
-        input::typing::Typing,
-        layout::Layout,
-        stage::Stage,
-    },
-    words::Language,
+use super::{super::prelude::*, fitting, held, spot};
+use crate::table::{
+    change::{explain::Explained, hand::Drag},
+    input::typing::Typing,
+    layout::Layout,
 };
 
 pub(super) fn first(moves: usize) -> String {
