@@ -120,3 +120,16 @@ fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         content(ui);
     });
 }
+
+/// Returns whether a place lies in another, but for rounding.
+#[cfg(test)]
+pub(super) fn within(outer: egui::Rect, inner: egui::Rect) -> bool {
+    outer.expand(0.01).contains_rect(inner)
+}
+
+/// Returns whether no two places overlap, but for rounding.
+#[cfg(test)]
+pub(super) fn apart(parts: &[egui::Rect]) -> bool {
+    let overlap = |one: egui::Rect, other: egui::Rect| one.intersect(other).size().min_elem() > 0.01;
+    parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !overlap(*one, *other)))
+}

@@ -83,37 +83,19 @@ struct Lengths {
 
 impl Lengths {
     fn of(size: Vec2) -> Self {
-        let low = size.y < LOW;
         let roomy = size.min_elem() >= 640.0;
         let tight = size.min_elem() < 360.0 || size.y < 360.0;
+        let of = |large: f32, usual: f32| if roomy { large } else { usual };
         Self {
-            margin: if roomy {
-                40.0
-            } else if tight {
-                8.0
-            } else {
-                12.0
-            },
-            gap: if roomy { 20.0 } else { 8.0 },
-            inset: if roomy {
-                16.0
-            } else if tight {
-                8.0
-            } else {
-                10.0
-            },
-            between: if roomy { 12.0 } else { 6.0 },
-            button: if roomy { 52.0 } else { TARGET },
-            left: if roomy {
-                76.0
-            } else if low {
-                TARGET
-            } else {
-                52.0
-            },
-            title: if roomy { 40.0 } else { 28.0 },
+            margin: of(40.0, if tight { 8.0 } else { 12.0 }),
+            gap: of(20.0, 8.0),
+            inset: of(16.0, if tight { 8.0 } else { 10.0 }),
+            between: of(12.0, 6.0),
+            button: of(52.0, TARGET),
+            left: of(76.0, if size.y < LOW { TARGET } else { 52.0 }),
+            title: of(40.0, 28.0),
             aside: 20.0,
-            row: if roomy { 23.0 } else { 18.0 },
+            row: of(23.0, 18.0),
         }
     }
 
@@ -151,19 +133,14 @@ impl HomeLayout {
         let name = Rect::from_min_size(pos2(x, top), vec2(name_width, if roomy { 56.0 } else { head }));
         let about = roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
         let gap = 8.0;
-        let ways = if narrow {
-            let y = size.y - lengths.margin - TARGET;
-            let share = (width + gap) / ways.max(1) as f32;
-            (0..ways)
-                .map(|way| Rect::from_min_size(pos2(x + way as f32 * share, y), vec2(share - gap, TARGET)))
-                .collect()
+        let (first, y, share) = if narrow {
+            (x, size.y - lengths.margin - TARGET, (width + gap) / ways.max(1) as f32)
         } else {
             let share = ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
-            let first = x + width + gap - ways as f32 * share;
-            let y = top + if roomy { 14.0 } else { 0.0 };
-            let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
-            (0..ways).map(way).collect()
+            (x + width + gap - ways as f32 * share, top + if roomy { 14.0 } else { 0.0 }, share)
         };
+        let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
+        let ways = (0..ways).map(way).collect();
         let above = top + head + if low { 6.0 } else { lengths.gap };
         let below = if narrow { size.y - lengths.margin - TARGET - lengths.gap } else { size.y - lengths.margin };
         let games = Rect::from_min_max(pos2(x, above), pos2(x + width, below.max(above)));
@@ -285,6 +262,7 @@ impl LeftLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::frame::{apart, within};
 
     /// Windows from the smallest phones to large screens, upright and on their sides, in points.
     const SIZES: [[f32; 2]; 12] = [
@@ -312,18 +290,6 @@ mod tests {
                 })
             })
         })
-    }
-
-    fn within(outer: Rect, inner: Rect) -> bool {
-        outer.expand(0.01).contains_rect(inner)
-    }
-
-    fn apart(parts: &[Rect]) -> bool {
-        let common = |one: Rect, other: Rect| {
-            let common = one.intersect(other);
-            common.width() > 0.01 && common.height() > 0.01
-        };
-        parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !common(*one, *other)))
     }
 
     #[test]

@@ -183,6 +183,7 @@ impl RowLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::frame::{apart, within};
 
     const SIZES: [[f32; 2]; 12] = [
         [1280.0, 800.0],
@@ -225,10 +226,7 @@ mod tests {
             assert!(window.contains_rect(layout.card), "{size}: {layout:?}");
             let mut parts = vec![layout.room, layout.aside, layout.first];
             parts.extend(layout.title);
-            assert!(
-                apart(&parts) && parts.iter().all(|part| layout.card.expand(0.01).contains_rect(*part)),
-                "{size}: {layout:?}"
-            );
+            assert!(apart(&parts) && parts.iter().all(|part| within(layout.card, *part)), "{size}: {layout:?}");
             let mut parts = Vec::new();
             for row in &layout.rows {
                 parts.extend(row.choices.iter().copied().chain(row.heading).chain([row.line]));
@@ -239,17 +237,9 @@ mod tests {
                 assert!(row.line.width() >= 100.0, "{size}: {row:?}");
             }
             assert!(apart(&parts), "{size}: {layout:?}");
-            let inside = |part: &Rect| layout.room.expand(0.01).contains_rect(*part);
+            let inside = |part: &Rect| within(layout.room, *part);
             assert!(layout.scrolls || parts.iter().all(inside), "{size}: {layout:?}");
         }
-    }
-
-    fn apart(parts: &[Rect]) -> bool {
-        let common = |one: Rect, other: Rect| {
-            let common = one.intersect(other);
-            common.width() > 0.01 && common.height() > 0.01
-        };
-        parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !common(*one, *other)))
     }
 
     #[test]
