@@ -16,7 +16,6 @@ pub struct Clipboard {
 }
 
 impl Clipboard {
-    /// The clipboard of this machine, if it has one. A page has its own ways.
     pub fn of_this_machine() -> Self {
         #[cfg(not(target_family = "wasm"))]
         {

@@ -23,7 +23,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FocusSystems;
 
-/// A request to release the keyboard focus.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReleaseFocus;
 

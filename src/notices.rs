@@ -25,7 +25,6 @@ pub struct Notice {
     pub link: bool,
 }
 
-/// The unread notices, oldest first.
 #[derive(Resource, Debug, Default)]
 pub struct Notices(VecDeque<Notice>);
 
@@ -67,7 +66,6 @@ impl Notices {
     }
 }
 
-/// Shows what the storage could not save or read.
 fn sync_news(
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,

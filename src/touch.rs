@@ -31,7 +31,6 @@ pub(crate) const STILL: f32 = 10.0;
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Fingers {
     down: Vec<Finger>,
-    /// Whether the one that acted was stopped in this frame.
     stopped: bool,
 }
 

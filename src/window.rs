@@ -8,7 +8,6 @@ use bevy::{
 #[cfg(not(target_family = "wasm"))]
 use crate::settings::Settings;
 
-/// Fills the screen as the settings say. The page fills it by itself.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_full_screen.run_if(resource_changed::<Settings>));

@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(First, hear_page);
 }
 
-/// A message from the page.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PageSaid {
     /// The kind of message: the first argument of `tell` in web/page/main.mjs.

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 pub(super) type Colour = [u8; 3];
 
-/// The colours by number, with a cache of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Colour>,
     nearest: HashMap<Colour, u8>,
@@ -65,7 +64,6 @@ impl Part {
         Self { colours, channel, weight }
     }
 
-    /// Splits the set into halves with about equal numbers of pixels.
     fn halves(mut self) -> [Self; 2] {
         self.colours.sort_by_key(|(colour, _)| colour[self.channel]);
         let half = self.colours.iter().map(|(_, count)| count).sum::<u64>() / 2;

@@ -56,7 +56,6 @@ struct Control {
     value: Option<String>,
     on: Option<bool>,
     off: bool,
-    /// Its middle, in egui's points.
     at: Vec2,
 }
 

@@ -118,7 +118,6 @@ pub(super) fn held_at<G: MoveInput>(world: &mut World, play: Match<G>, at: f32, 
     hold(world, play, beat, at);
 }
 
-/// Shows a beat of the last move, at share `at`.
 pub(super) fn hold<G: MoveInput>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
     play.set_beat(beat);
     show(world, play);

@@ -104,7 +104,6 @@ struct Pictures {
     shots: VecDeque<Shot>,
     /// The number of frames since the last motion.
     still: u32,
-    /// The number of frames without motion before a picture.
     settle: u32,
 }
 

@@ -10,7 +10,6 @@ pub struct Drawing {
     /// The pictures, if any: after them the program ends.
     pub wanted: Option<Wanted>,
     pub settings: Box<Settings>,
-    /// The parts of scene names that were given apart.
     only: Option<String>,
 }
 
@@ -44,7 +43,6 @@ impl Drawing {
         Ok(true)
     }
 
-    /// Checks that these options go together, once all are read.
     pub(crate) fn check(&mut self, stand: bool) -> Result<(), String> {
         if stand && self.wanted.is_some() {
             return Err("`--stand` goes with no picture".to_owned());

@@ -67,7 +67,6 @@ fn wildcard(world: &mut World) {
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
-/// Shows the computer's turn, just after it was sent to a section.
 fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];

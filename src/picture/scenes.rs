@@ -119,7 +119,6 @@ fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) 
     }
 }
 
-/// Shows the marked buttons while a gamepad is in use.
 fn pad(world: &mut World) {
     held(world, 22, None, Some(7));
     screens::use_pad(world);
@@ -148,7 +147,6 @@ fn fitting(moves: usize, digit: u8) -> Option<Cell> {
     middle(moves, |placed| placed == digit)
 }
 
-/// Shows a digit refused because its row has it already, some cells away.
 fn illegal(world: &mut World) {
     held(world, 30, None, None);
     let record = record(CLOSE, 30);

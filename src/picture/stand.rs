@@ -44,7 +44,6 @@ fn attract(world: &mut World) {
     later(world, |world| world.resource_mut::<Stage>().frozen = true);
 }
 
-/// Shows a count played to passers-by.
 fn count(world: &mut World) {
     put_up(world);
     later(world, |world| {

@@ -122,7 +122,6 @@ fn table(shown: &Shown, place: impl Fn(Spot) -> Option<Rect>) -> Vec<(NodeId, No
     nodes
 }
 
-/// Returns the node of a spot: a button if it can be pressed, otherwise a text.
 fn spot(info: &SpotInfo, name: Option<&str>) -> Node {
     let words = match name.filter(|name| !info.label.contains(name)) {
         Some(name) => format!("{name}: {}", info.label),

@@ -18,7 +18,6 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const LICENCES: &str = include_str!("../../assets/licences.txt");
 const GAP: f32 = 8.0;
 
-/// The lines of the licences, where they are read.
 #[derive(Resource, Default)]
 struct Licences(Option<Vec<&'static str>>);
 

@@ -22,7 +22,6 @@ use crate::{
     words::Language,
 };
 
-/// Draws a screen by this system while it is in front.
 pub(super) fn draw<M>(app: &mut App, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) {
     app.add_systems(EguiPrimaryContextPass, system.after(FocusSystems).run_if(in_state(screen)));
 }
@@ -36,7 +35,6 @@ pub(super) struct ScreenFrame<'w, 's> {
     pub(super) navigate: MessageWriter<'w, Navigate>,
 }
 
-/// A screen while it is drawn.
 pub(super) struct OpenScreen<'a, 'w> {
     pub(super) words: &'a Language,
     pub(super) navigate: &'a mut MessageWriter<'w, Navigate>,
@@ -45,7 +43,6 @@ pub(super) struct OpenScreen<'a, 'w> {
 }
 
 impl ScreenFrame<'_, '_> {
-    /// Returns the window's size in points.
     pub(super) fn size(&self) -> egui::Vec2 {
         let size = self.layout.window.size() / self.layout.zoom;
         vec2(size.x, size.y)
@@ -108,7 +105,6 @@ pub(super) fn at<T>(ui: &mut Ui, place: egui::Rect, show: impl FnOnce(&mut Ui) -
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
 }
 
-/// A card that fills its area.
 fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let size = ui.available_size();
     let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };

@@ -28,7 +28,6 @@ const MARK: f32 = 240.0;
 /// Windows lower than this, in points, belong to a phone held sideways, where no pointer hovers before it presses.
 const LOW: f32 = 500.0;
 
-/// A button's effect: open another screen, or send the page a command.
 enum Way {
     To(Navigate),
     Page(PageCommand),

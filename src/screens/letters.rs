@@ -37,7 +37,6 @@ struct Letters {
     turned: bool,
 }
 
-/// One action of the keyboard on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     Write(char),

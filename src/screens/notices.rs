@@ -17,7 +17,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_notice.after(FocusSystems));
 }
 
-/// The widest that a notice becomes, in points.
 const WIDE: f32 = 620.0;
 /// In one that is narrower, the buttons have a row of their own, in points.
 const NARROW: f32 = 520.0;
@@ -26,7 +25,6 @@ const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
 const MARGIN: f32 = 12.0;
 
-/// Shows the notice in this width, as high as it needs.
 fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
     let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);

@@ -165,7 +165,6 @@ fn records(
 }
 
 impl Shelf {
-    /// Filters the games again if the list or the search text has changed.
     fn find(&mut self, library: &ResMut<Library>) {
         if self.sought.as_ref() == Some(&self.query) && !library.is_changed() {
             return;

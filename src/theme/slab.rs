@@ -58,7 +58,6 @@ pub(crate) struct Pair {
     /// blank; if only the second is blank, the first digit is in the middle.
     pub(crate) digits: [Option<u8>; 2],
     pub(crate) bars: [Color; 2],
-    /// The line between both squares.
     pub(crate) seam: Color,
     /// The angle, clockwise in radians.
     pub(crate) angle: f32,
@@ -187,7 +186,6 @@ impl Slab {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
     }
 
-    /// Returns the bounding box, which a turned pair does not fill.
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
         let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;

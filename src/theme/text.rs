@@ -54,7 +54,6 @@ const SIZES: [f32; 23] = [
     5.5,
 ];
 
-/// Returns these sizes from `most` down to `least`.
 pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
     SIZES.into_iter().filter(move |size| (least..=most).contains(size))
 }
@@ -95,7 +94,6 @@ pub(crate) fn size_in(painter: &Painter, text: &str, font: fn(f32) -> FontId, mo
     largest(painter, text, font, room.x, most, |_, height| height <= room.y)
 }
 
-/// Returns the same for the rest of the width, at this height.
 fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
     size_in(ui.painter(), text, font, most, vec2(ui.available_width(), height))
 }

@@ -16,7 +16,6 @@ use bevy_egui::egui::{
 };
 use std::sync::Arc;
 
-/// The least height of buttons and other targets.
 pub(crate) const TARGET: f32 = 44.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +57,6 @@ pub(crate) fn button_marked(
     response
 }
 
-/// Shows a button of this size with a drawing in place of words.
 pub(crate) fn button_drawn(
     ui: &mut Ui,
     name: &str,
@@ -119,7 +117,6 @@ pub(crate) fn switch_with(
     response
 }
 
-/// Shows a button with one letter, larger than usual words.
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
@@ -130,7 +127,6 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 
 const LETTER: f32 = 22.0;
 
-/// Shows a button without its description for screen readers.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     if weight == Weight::Dimmed {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -280,13 +276,11 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     on_two.unwrap_or_else(|| ui.painter().layout_no_wrap(text.to_owned(), font, ink.words()))
 }
 
-/// Draws the keyboard focus ring, cased so that it stands out on any ground.
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect, corners, Stroke::new(6.0, SEAM.words()), StrokeKind::Outside);
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
-/// Shows a row of choices, and stores a pressed one in `taken`.
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;
     let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;

@@ -18,7 +18,6 @@ fn now(world: &World) -> u64 {
     world.resource::<WallClock>().now()
 }
 
-/// Returns a match whose invited opponent has not joined yet.
 fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
@@ -40,7 +39,6 @@ pub(super) fn waits(world: &mut World) {
 pub(super) const CODE: &str =
     "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
 
-/// Shows a code that waits for its answer, or one that was rejected.
 pub(super) fn code(world: &mut World, code: &str) {
     waits(world);
     world.resource_mut::<LivePlay>().show_code(code);
@@ -94,7 +92,6 @@ fn at_the_table(world: &mut World, host: Live) {
     world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
 }
 
-/// Returns both ends of a match of some moves, once they have exchanged their messages.
 fn met(world: &World, moves: usize) -> (Live, Live) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_of(CLOSE, moves), now);
@@ -113,7 +110,6 @@ pub(super) fn greets(world: &mut World) {
     world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
 }
 
-/// Shows the opponent's request to take a move back.
 pub(super) fn asks(world: &mut World) {
     let (mut host, mut guest) = met(world, 10);
     guest.ask_undo();
@@ -135,7 +131,6 @@ fn timed(world: &World) -> Live {
     host
 }
 
-/// Shows the question whether to play with a clock.
 pub(super) fn clock(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_of(CLOSE, 0), now);
@@ -144,13 +139,11 @@ pub(super) fn clock(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// Shows a match in which the opponent's time is up.
 pub(super) fn flag(world: &mut World) {
     let host = timed(world);
     at_the_table(world, host);
 }
 
-/// Shows a match won by claim.
 pub(super) fn claimed(world: &mut World) {
     let mut host = timed(world);
     let kinds = world.resource::<Kinds>().list();
@@ -158,7 +151,6 @@ pub(super) fn claimed(world: &mut World) {
     at_the_table(world, host);
 }
 
-/// Shows the draw by lot for who begins.
 pub(super) fn draws_lot(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_at(0), now);
@@ -178,7 +170,6 @@ fn play_one(world: &World, live: &mut Live) {
     }
 }
 
-/// Shows a spectator's view of a game with hidden choices.
 pub(super) fn watched(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_at(0), now);

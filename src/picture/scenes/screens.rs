@@ -63,7 +63,6 @@ pub(super) fn lesson(world: &mut World, game: usize, steps: usize) {
     world.write_message(Navigate::Lesson(kind));
 }
 
-/// Shows the answer to a move in a lesson.
 pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static str) {
     lesson(world, game, steps);
     later(world, move |world| {
@@ -98,7 +97,6 @@ pub(super) fn keys(world: &mut World) {
     world.resource_mut::<Pads>().count = 1;
 }
 
-/// Shows a name being written letter by letter with a gamepad.
 pub(super) fn letters(world: &mut World) {
     let name = Name::new("Zoë M");
     let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
@@ -123,7 +121,6 @@ pub(super) fn empty(world: &mut World) {
     show_screen(world, Screen::Records);
 }
 
-/// Shows games with all kinds of endings, a few hours apart.
 pub(super) fn full(world: &mut World) {
     const EVENING: u64 = 1_763_755_200_000;
     let person = |name: &str| Player::person(Name::new(name));
@@ -167,7 +164,6 @@ pub(super) fn deleted(world: &mut World) {
     });
 }
 
-/// Shows a count interrupted halfway.
 pub(super) fn interrupted(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
     let seals =

@@ -40,7 +40,6 @@ pub(super) fn dragged(world: &mut World) {
     });
 }
 
-/// Shows a short game in which only zeros are left.
 pub(super) fn settled(world: &mut World) {
     let play = (0..64_usize).find_map(|choice| {
         let mut text = "mbrane 4 full :".to_owned();

@@ -9,7 +9,6 @@ use crate::{
     screens::prelude::*,
 };
 
-/// Guides the player: make a code, send it, take in the friend's.
 pub(super) fn show(
     ui: &mut Ui,
     page: &mut Page,

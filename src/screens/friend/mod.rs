@@ -36,7 +36,6 @@ pub(crate) enum View {
     Relays,
 }
 
-/// The page in view, and what the player is entering there.
 #[derive(Resource, Default)]
 pub(crate) struct Front {
     pub(crate) view: View,
@@ -147,7 +146,6 @@ impl Page<'_> {
         self.row(ui, vec![(self.words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))])
     }
 
-    /// Lets the player choose a game while no one is invited yet.
     fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) -> Option<Response> {
         let words = self.words;
         ui.label(text::read(ui, words.label(Label::FriendWhat), 72.0));
@@ -179,7 +177,6 @@ impl Page<'_> {
         first
     }
 
-    /// Shows the state of a match that somebody is invited to, or was.
     fn open(
         &mut self,
         ui: &mut Ui,

@@ -9,7 +9,6 @@ use crate::{live::LiveCommand, screens::prelude::*, theme::widgets::field_of};
 const MOST: usize = 160;
 const REMOVE: f32 = 120.0;
 
-/// The address being written, and why it was refused.
 #[derive(Default)]
 pub(super) struct Draft {
     text: String,
@@ -34,7 +33,6 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     }
 }
 
-/// Shows the relays, each with a button that removes it, and a field for another one.
 pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Draft) -> Option<Response> {
     let words = page.words;
     let label = |label: Label| words.label(label);

@@ -6,7 +6,6 @@ use crate::theme::widgets::TARGET;
 
 /// A window lower than this has no height to spare, in points.
 const LOW: f32 = 500.0;
-/// A window narrower than this has its ways below the games.
 const NARROW: f32 = 560.0;
 /// The least side of a picture whose board is still seen; below it the games are scrolled through.
 const PICTURE_LEAST: f32 = 84.0;
@@ -33,7 +32,6 @@ pub(super) struct HomeLayout {
     pub(super) games: Rect,
     /// A card for each game. Where [`scrolls`](Self::scrolls), they go on below what is seen.
     pub(super) cards: Vec<CardLayout>,
-    /// Whether the games are scrolled through.
     pub(super) scrolls: bool,
     /// Whether the games stand one above the other, as on a phone held upright.
     pub(super) stacked: bool,
@@ -42,12 +40,10 @@ pub(super) struct HomeLayout {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CardLayout {
     pub(super) card: Rect,
-    /// The ground of the picture.
     pub(super) picture: Rect,
     pub(super) title: Rect,
     /// The game's author, and how long a match takes.
     pub(super) aside: Rect,
-    /// The game in a sentence.
     pub(super) line: Rect,
     pub(super) left: Option<LeftLayout>,
     /// Play, how to play, set up.
@@ -63,11 +59,9 @@ pub(super) struct LeftLayout {
     pub(super) button: Rect,
 }
 
-/// The lengths that a window's size decides.
 #[derive(Debug, Clone, Copy)]
 struct Lengths {
     margin: f32,
-    /// Between two cards.
     gap: f32,
     /// Between a card's edge and what is in it, and between its parts.
     inset: f32,

@@ -87,7 +87,6 @@ impl Picture {
         Duration::from_millis(self.steps.last().map_or(0, |step| u64::from(step.ends)))
     }
 
-    /// Shows the moment so many milliseconds from its beginning.
     fn show(&mut self, time: u32) {
         let Some(step) = self.steps.iter().find(|step| time < step.ends).or(self.steps.last()) else { return };
         if (self.table.cursor(), self.table.beat()) != (step.cursor, step.beat) {
@@ -175,7 +174,6 @@ pub(crate) fn hold_pictures(world: &mut World, share: f32) {
     }
 }
 
-/// Whether a picture plays.
 #[cfg(feature = "pictures")]
 pub(crate) fn pictures_move(world: &World) -> bool {
     world.resource::<Gallery>().plays.is_some()

@@ -77,7 +77,6 @@ fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
     });
 }
 
-/// A table; its first row is its head.
 fn rows_of(ui: &mut Ui, rows: &[Block]) {
     let columns = rows.iter().map(|row| if let Block::Row(cells) = row { cells.len() } else { 0 }).max().unwrap_or(0);
     if columns == 0 {
@@ -110,7 +109,6 @@ fn fence(ui: &mut Ui, lines: &str) {
     });
 }
 
-/// Words of several styles as one text.
 fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;

@@ -7,16 +7,13 @@ use crate::theme::widgets::TARGET;
 /// The widest card, in points; in a low window letters need fewer rows where it is wider.
 const WIDEST: f32 = 720.0;
 const WIDEST_LOW: f32 = 840.0;
-/// A window lower than this has no room for a heading.
 const LOW: f32 = 500.0;
 /// From this height on a low window's buttons are as high as all that can be pressed.
 const LEAST: f32 = 320.0;
-/// A row narrower than this has its last button below the others.
 const NARROW: f32 = 420.0;
 const GAP: f32 = 6.0;
 /// The largest that a letter becomes.
 const LARGEST: Vec2 = Vec2::new(64.0, 56.0);
-/// How many letters a row has at most.
 const MOST: usize = 20;
 /// How much of the row below the letters its buttons take: another case, other letters, a blank, one letter less, done.
 const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
@@ -26,7 +23,6 @@ const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
 pub(super) struct LettersLayout {
     pub(super) card: Rect,
     pub(super) heading: Option<Rect>,
-    /// The name being written.
     pub(super) name: Rect,
     pub(super) letters: Vec<Rect>,
     pub(super) row: [Rect; 5],
