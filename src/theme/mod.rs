@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The theme in force. The table's drawing follows the layout, which counts as changed when the theme changes.
+/// The theme in force. What draws slabs follows it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ActiveTheme(pub Theme);
 

@@ -35,7 +35,7 @@ use crate::{
             ground::Origin,
         },
     },
-    theme::shake::Shake,
+    theme::{ActiveTheme, shake::Shake},
 };
 use sight::{Held, Sight};
 use sync::Glide;
@@ -104,7 +104,7 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Masbrur>.and_then(table_moved);
+    let moved = on_table::<Masbrur>.and_then(table_moved.or_else(resource_changed::<ActiveTheme>));
     app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
     app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
 }

@@ -50,7 +50,7 @@ use crate::{
             plates::Geometry,
         },
     },
-    theme::shake::Shake,
+    theme::{ActiveTheme, shake::Shake},
 };
 use shown::Shown;
 
@@ -97,7 +97,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Mbrane>.and_then(table_moved);
+    let moved = on_table::<Mbrane>.and_then(table_moved.or_else(resource_changed::<ActiveTheme>));
     app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
     app.add_plugins((near::plugin, shown::plugin, scene::plugin));
     app.add_plugins((tiles::plugin, regions::plugin, race::plugin, drag::plugin, turn::plugin));

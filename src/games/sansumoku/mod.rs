@@ -41,7 +41,7 @@ use crate::{
             plates::Geometry,
         },
     },
-    theme::shake::Shake,
+    theme::{ActiveTheme, shake::Shake},
 };
 use shown::Shown;
 
@@ -84,7 +84,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Sansumoku>.and_then(table_moved);
+    let moved = on_table::<Sansumoku>.and_then(table_moved.or_else(resource_changed::<ActiveTheme>));
     app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
     app.add_plugins((shown::plugin, scene::plugin, sections::plugin, turn::plugin, meta::plugin));
 }

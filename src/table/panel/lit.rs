@@ -17,6 +17,7 @@ use crate::{
         scene::{Key, On, Painter, Piece, Scene, ScenePainted, ground::at},
     },
     theme::{
+        ActiveTheme,
         palette::{FOCUS, SEAM, TEXT_MUTED},
         slab::{Rim, Slab},
         widgets::focus,
@@ -26,7 +27,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lit>();
     app.add_systems(EguiPrimaryContextPass, sync_lit.after(PanelSystems));
-    let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>);
+    let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>).or_else(resource_changed::<ActiveTheme>);
     app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 

@@ -11,6 +11,7 @@ use crate::{
     session::{Screen, Session},
     table::{change::hand::Hand, layout::Layout, stage::Stage},
     theme::{
+        ActiveTheme,
         palette::{FOCUS, REFUSAL, SEAM},
         shake::Shake,
         slab::{Rim, Slab},
@@ -21,6 +22,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     let moved = resource_changed::<Hand>
         .or_else(resource_changed::<Layout>)
+        .or_else(resource_changed::<ActiveTheme>)
         .or_else(resource_changed::<Session>)
         .or_else(resource_changed::<Stage>)
         .or_else(state_changed::<Screen>)

@@ -11,7 +11,6 @@ use crate::{
         Frame,
         layout::{BoardShape, Layout, NoBoard},
     },
-    theme::ActiveTheme,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,15 +60,11 @@ fn spawn_camera(mut commands: Commands) {
 fn sync_layout(
     window: Single<&Window, With<PrimaryWindow>>,
     (session, faces): (Res<Session>, Res<Faces>),
-    (settings, theme): (Res<Settings>, Res<ActiveTheme>),
+    settings: Res<Settings>,
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
     mut measured: Local<Option<(Vec2, f32, f32, bool)>>,
 ) {
-    if theme.is_changed() {
-        // All drawing follows the layout.
-        layout.set_changed();
-    }
     if session.is_changed() {
         let table = session.table();
         let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
