@@ -90,37 +90,32 @@ pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, wei
     response
 }
 
-pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
-    let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual }, None);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
-    response
-}
-
-/// Shows the same with a drawing before its words.
-pub(crate) fn switch_with(
+/// Shows one of several choices, or one switch, with a drawing before its words where there is one.
+pub(crate) fn switch(
     ui: &mut Ui,
     text: &str,
     size: Vec2,
     taken: bool,
     drawn: Option<impl Fn(&Painter, Rect)>,
 ) -> Response {
-    let Some(draw) = drawn else { return switch(ui, text, size, taken) };
-    let response = bare(ui, "", size, if taken { Weight::Taken } else { Weight::Usual }, None);
-    let side = (size.y - 8.0).min(0.6 * size.x);
-    let words = (size.x - side - 8.0).min(2.0 * side);
-    let left = response.rect.center().x - (side + words) / 2.0;
-    let middle = response.rect.center().y;
-    draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
-    let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
-    fitted(ui, place, text, bold(size::BUTTON), if taken { PANEL } else { TEXT });
+    let weight = if taken { Weight::Taken } else { Weight::Usual };
+    let response = bare(ui, if drawn.is_some() { "" } else { text }, size, weight, None);
+    if let Some(draw) = drawn {
+        let side = (size.y - 8.0).min(0.6 * size.x);
+        let words = (size.x - side - 8.0).min(2.0 * side);
+        let left = response.rect.center().x - (side + words) / 2.0;
+        let middle = response.rect.center().y;
+        draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
+        let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
+        fitted(ui, place, text, bold(size::BUTTON), ink(weight));
+    }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
 }
 
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
-    paint_in(ui, rect, &response, text, (Weight::Usual, bold(large)), 0.0, None);
+    paint(ui, rect, &response, text, (Weight::Usual, LETTER), 0.0, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     response
 }
@@ -133,11 +128,11 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badg
         // A child apart: a scope would take room in the row and move the buttons behind it.
         let mut faint = ui.new_child(UiBuilder::new().max_rect(rect));
         faint.multiply_opacity(DIMMED);
-        paint(&faint, rect, &response, text, weight, 0.0, badge);
+        paint(&faint, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
         return response;
     }
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(ui, rect, &response, text, weight, 0.0, badge);
+    paint(ui, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
     response
 }
 
@@ -152,7 +147,8 @@ pub(crate) fn hold(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-    paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share, None);
+    let written = if drawn.is_some() { "" } else { text };
+    paint(ui, rect, &response, written, (Weight::Usual, size::BUTTON), share, None);
     if let Some(draw) = drawn {
         draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
     }
@@ -160,20 +156,16 @@ pub(crate) fn hold(
     (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
 }
 
-fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32, badge: Option<&Badge>) {
-    let font = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
-    paint_in(ui, rect, response, text, (weight, font), share, badge);
-}
-
-fn paint_in(
+fn paint(
     ui: &Ui,
     rect: Rect,
     response: &Response,
     text: &str,
-    (weight, font): (Weight, FontId),
+    (weight, usual): (Weight, f32),
     share: f32,
     badge: Option<&Badge>,
 ) {
+    let font = bold(if rect.height() < 40.0 { size::SMALL } else { usual });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
         Weight::First => FOCUS,
@@ -287,7 +279,7 @@ pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (value, text) in options {
-            if switch(ui, text, vec2(width, TARGET), value == taken).clicked() {
+            if switch(ui, text, vec2(width, TARGET), value == taken, None::<fn(&Painter, Rect)>).clicked() {
                 *taken = *value;
             }
         }

@@ -9,7 +9,7 @@ use bevy_egui::egui::Layout as Direction;
 use mbrane_play::Name;
 
 use super::prelude::*;
-use crate::{pad::mark, theme::widgets::switch_with};
+use crate::{pad::mark, theme::widgets::switch};
 
 /// A row of choices, a switch, or a line to write in.
 pub(super) struct Row<'a> {
@@ -106,8 +106,7 @@ fn show_rows(
         }
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
             let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
-            let pressed =
-                at(ui, *rect, |ui| switch_with(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
+            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
             if pressed {
                 (choice.takes)(chosen);
             }
