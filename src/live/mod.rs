@@ -23,7 +23,7 @@ pub use way::Transport;
 pub(crate) use way::{chance, new_name};
 
 use crate::{
-    rest::{self, Wake},
+    rest::{self, Alarms},
     session::{Screen, Session},
     storage::{Storage, WallClock},
 };
@@ -171,7 +171,7 @@ fn send(
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
-    mut wake: ResMut<Wake>,
+    mut alarms: ResMut<Alarms>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
     clock: Res<WallClock>,
@@ -181,7 +181,7 @@ fn send(
     let play = play.bypass_change_detection();
     play.save(&mut storage);
     let Some(live) = &mut play.live else {
-        wake.set_if_neq(Wake(None));
+        alarms.set_if_neq(Alarms { live: None, ..*alarms });
         return;
     };
     if let Some(players) = live.players() {
@@ -195,5 +195,6 @@ fn send(
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
     let clock = clock::changes(live, now).filter(|_| shown).map(|soon| now + soon);
     let next = [live.wake_at(now), greeting, minute, clock].into_iter().flatten().min();
-    wake.set_if_neq(Wake(next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)))));
+    let live = next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)));
+    alarms.set_if_neq(Alarms { live, ..*alarms });
 }

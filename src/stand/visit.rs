@@ -17,7 +17,7 @@ use crate::{
     games::{Closing, Games},
     live::LiveHears,
     notices::Notices,
-    rest::{self, Pulse},
+    rest::{self, Alarms},
     session::{AtStand, By, MatchEditor, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
@@ -85,7 +85,7 @@ fn open_stand(
     mut session: ResMut<Session>,
     mut storage: ResMut<Storage>,
     mut settings: ResMut<Settings>,
-    mut pulse: ResMut<Pulse>,
+    mut alarms: ResMut<Alarms>,
     mut ways: MessageWriter<StandCommand>,
     mut commands: Commands,
 ) {
@@ -96,7 +96,7 @@ fn open_stand(
     (settings.table_volume, settings.scene_volume) = (volume, volume);
     session.stand = Some(AtStand { shows: true, ..AtStand::default() });
     session.left.clear();
-    pulse.0 = Some(PULSE);
+    alarms.stand = Some(PULSE);
     ways.write(StandCommand::Leave);
 }
 
