@@ -47,21 +47,14 @@ enum Stroke {
     Done,
 }
 
-impl Stroke {
-    /// The pad button that does the same, whichever key has the focus.
-    const fn pad(self) -> Option<PadButton> {
-        match self {
-            Self::Turn => Some(PadButton::Left1),
-            Self::Page => Some(PadButton::Right1),
-            Self::Blank => Some(PadButton::North),
-            Self::Less => Some(PadButton::West),
-            Self::Done => Some(PadButton::Start),
-            Self::Write(_) => None,
-        }
-    }
-}
-
-const ROW: [Stroke; 5] = [Stroke::Turn, Stroke::Page, Stroke::Blank, Stroke::Less, Stroke::Done];
+/// The buttons below the letters, each with the pad's button that does the same, whichever key has the focus.
+const ROW: [(Stroke, PadButton); 5] = [
+    (Stroke::Turn, PadButton::Left1),
+    (Stroke::Page, PadButton::Right1),
+    (Stroke::Blank, PadButton::North),
+    (Stroke::Less, PadButton::West),
+    (Stroke::Done, PadButton::Start),
+];
 
 impl Letters {
     fn capital(&self) -> bool {
@@ -124,8 +117,8 @@ fn sync_letters(
 ) -> Result {
     let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else { return Ok(()) };
     let letters = letters.bypass_change_detection();
-    let mut strokes: Vec<Stroke> =
-        presses.read().filter_map(|press| ROW.into_iter().find(|stroke| stroke.pad() == Some(press.0))).collect();
+    let by_pad = |press: &PadPress| ROW.into_iter().find(|(_, pad)| *pad == press.0).map(|(stroke, _)| stroke);
+    let mut strokes: Vec<Stroke> = presses.read().filter_map(by_pad).collect();
     let places = LettersLayout::new(frame.size(), PLACES);
     frame.cover("letters", (), |ui, screen| {
         strokes.extend(ui.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
@@ -181,11 +174,11 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
 }
 
 fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
-    let signs = PAGES[letters.page].chars().map(|letter| Stroke::Write(letters.cased(letter)));
-    let below = (PLACES..).zip(ROW).zip(&place.row);
+    let signs = PAGES[letters.page].chars().map(|letter| (Stroke::Write(letters.cased(letter)), None));
+    let below = (PLACES..).zip(ROW.map(|(stroke, pad)| (stroke, Some(pad)))).zip(&place.row);
     let all = (0..).zip(signs).zip(&place.letters).chain(below);
     let mut done = Vec::new();
-    for ((index, stroke), rect) in all {
+    for ((index, (stroke, pad)), rect) in all {
         // The same place is the same button, whichever letters are shown.
         let mut inside = ui.new_child(UiBuilder::new().max_rect(*rect).id(Id::new(("letter", index))));
         let weight = if stroke == Stroke::Done { Weight::First } else { Weight::Usual };
@@ -195,12 +188,10 @@ fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Langua
             Stroke::Page => words.label(Label::OtherLetters),
             _ => &*text,
         };
-        let response = match stroke {
-            Stroke::Write(_) => letter(&mut inside, &text, rect.size()),
-            _ => {
-                let badge = mark::badge(ui, stroke.pad());
-                button_marked(&mut inside, [&*text, name], rect.size(), weight, badge.as_ref())
-            }
+        let response = if pad.is_none() {
+            letter(&mut inside, &text, rect.size())
+        } else {
+            button_marked(&mut inside, [&*text, name], rect.size(), weight, mark::badge(ui, pad).as_ref())
         };
         if arrives && index == 0 {
             response.request_focus();
