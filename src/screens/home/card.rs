@@ -140,15 +140,11 @@ impl Card<'_> {
         } else {
             said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);
         }
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.line));
-        let about = self.label(GameLabel::Line);
-        if large {
-            let about = text::read(&inside, about, place.line.height());
-            inside.add(Text::new(about));
-        } else {
-            let about = text::brief(&inside, about, place.line.height());
-            inside.add(about);
-        }
+        let (about, height) = (self.label(GameLabel::Line), place.line.height());
+        at(ui, place.line, |ui| {
+            let about = if large { Text::new(text::read(ui, about, height)) } else { text::brief(ui, about, height) };
+            ui.add(about);
+        });
     }
 
     /// Shows the match to continue. Returns its words, for the button's name.
@@ -163,11 +159,8 @@ impl Card<'_> {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));
             let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
             let place = if told { beside } else { rects.words };
-            let mut inside =
-                ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
             let about = self.label(GameLabel::FirstGame);
-            let about = text::brief(&inside, about, place.height());
-            inside.add(about);
+            along(ui, place, |ui| ui.add(text::brief(ui, about, place.height())));
             return String::new();
         }
         let summary = table.summary();
@@ -193,11 +186,14 @@ fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     }
 }
 
+/// Runs `show` in this place, in the middle of its height.
+fn along<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
+    show(&mut ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center))))
+}
+
 /// One line of words in its place, also for those who do not see it.
 fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
-    let words = text::one_line(&inside, said, if strong { bold } else { regular }, size, tone);
-    inside.add(words);
+    along(ui, place, |ui| ui.add(text::one_line(ui, said, if strong { bold } else { regular }, size, tone)));
 }
 
 fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {
