@@ -9,10 +9,10 @@ use mbrane_play::{
 };
 use std::{ffi::OsString, fs, path::PathBuf};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The window's inner size when it opens, in pixels.
-    pub size: UVec2,
+    /// The window's inner size when it opens, in pixels, unless it is the usual one.
+    pub size: Option<UVec2>,
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
@@ -64,20 +64,6 @@ const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 /// The widest and highest window that can be asked for: what every graphics card can draw.
 const MOST: u32 = 8192;
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            size: crate::window::SIZE,
-            fullscreen: false,
-            language: None,
-            source: None,
-            stand: None,
-            #[cfg(feature = "pictures")]
-            drawing: crate::picture::Drawing::default(),
-        }
-    }
-}
-
 impl Options {
     /// Reads the words that follow the program's name.
     ///
@@ -85,7 +71,6 @@ impl Options {
     /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
     pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
-        let mut sized = false;
         let mut words = lexopt::Parser::from_args(words);
         while let Some(word) = words.next().map_err(reason)? {
             let named = match word {
@@ -96,10 +81,7 @@ impl Options {
                 Arg::Value(value) => return Err(unknown(&value.to_string_lossy())),
             };
             match named.to_owned().as_str() {
-                "size" => {
-                    options.size = size(&text(&mut words)?)?;
-                    sized = true;
-                }
+                "size" => options.size = Some(size(&text(&mut words)?)?),
                 "stand" => options.stand = Some(Box::new(stand(optional(&mut words))?)),
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
@@ -118,7 +100,7 @@ impl Options {
             if options.source.is_some() {
                 return Err("`--stand` opens no game of its own".to_owned());
             }
-            options.fullscreen |= !sized;
+            options.fullscreen |= options.size.is_none();
         }
         Ok(Asked::Game(options))
     }
@@ -218,7 +200,7 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let read = Options { size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
+        let read = Options { size: Some(UVec2::new(390, 844)), fullscreen: true, ..Options::default() };
         assert_eq!(options("--size 390x844 --fullscreen"), read);
         assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
@@ -277,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_value_may_stand_behind_an_equals_sign() {
-        assert_eq!(options("--size=390x844").size, UVec2::new(390, 844));
+        assert_eq!(options("--size=390x844").size, Some(UVec2::new(390, 844)));
         assert_eq!(parse("--fullscreen=yes").unwrap_err(), "`--fullscreen` takes no value");
     }
 
