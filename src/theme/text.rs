@@ -28,31 +28,13 @@ pub(crate) fn subtitle(text: &str) -> RichText {
 }
 
 /// The sizes of words that shrink to fit, in points: few, so that fewer glyphs are cached.
-const SIZES: [f32; 23] = [
-    size::NAME,
-    46.0,
-    size::HEADLINE,
-    36.0,
-    32.0,
-    28.0,
-    size::TITLE,
-    21.0,
-    size::SUBTITLE,
-    size::BODY,
-    16.0,
-    15.0,
-    size::SMALL,
-    13.0,
-    12.0,
-    11.0,
-    10.0,
-    9.0,
-    8.0,
-    7.0,
-    6.5,
-    6.0,
-    5.5,
-];
+const SIZES: [f32; 23] = {
+    use size::{BODY, HEADLINE, NAME, SMALL, SUBTITLE, TITLE};
+    [
+        NAME, 46.0, HEADLINE, 36.0, 32.0, 28.0, TITLE, 21.0, SUBTITLE, BODY, 16.0, 15.0, SMALL, 13.0, 12.0, 11.0, 10.0,
+        9.0, 8.0, 7.0, 6.5, 6.0, 5.5,
+    ]
+};
 
 pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
     SIZES.into_iter().filter(move |size| (least..=most).contains(size))
