@@ -1,16 +1,16 @@
 //! The project's own commands: `cargo xtask` alone lists them.
 
+mod bare;
 mod circles;
 mod house;
 mod machine;
 mod npm;
-mod pack;
 mod page;
 mod relay;
 mod report;
 mod shell;
-mod sums;
 mod tests_run;
+mod tool;
 mod totals;
 mod verbs;
 mod wasm;
@@ -20,17 +20,7 @@ mod xvfb;
 use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let words: Vec<_> = env::args().skip(1).collect();
-    if page::asked_to_link(&words) {
-        return match page::link(&words) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(reason) => {
-                eprintln!("{reason}");
-                ExitCode::FAILURE
-            }
-        };
-    }
-    let mut words = words.into_iter();
+    let mut words = env::args().skip(1);
     let Some(name) = words.next() else {
         print!("{}", verbs::overview());
         return ExitCode::SUCCESS;

@@ -1,12 +1,9 @@
 //! Packages from npm's registry for the scripts here.
 
-use crate::shell::{self, Done};
+use crate::shell::{self, Done, at};
 use std::{fs, path::Path, process::Command};
 
 /// Fetches the packages of the scripts in a folder, as its lock file has them.
-///
-/// # Errors
-/// They cannot be fetched.
 pub(crate) fn install(folder: &Path) -> Done {
     let (wanted, stamp) = (fs::read(folder.join("package-lock.json")).ok(), folder.join("node_modules/.installed"));
     if is_installed(wanted.as_deref(), &stamp) {
@@ -14,7 +11,7 @@ pub(crate) fn install(folder: &Path) -> Done {
     }
     let mut npm = Command::new("npm");
     shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(folder))?;
-    fs::write(&stamp, wanted.unwrap_or_default()).map_err(|error| format!("{}: {error}", stamp.display()))
+    at(&stamp, fs::write(&stamp, wanted.unwrap_or_default()))
 }
 
 /// Whether the last installation came to its end, and was of this lock file.

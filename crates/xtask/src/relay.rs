@@ -2,7 +2,7 @@
 
 use crate::{
     machine,
-    shell::{self, Done, cargo},
+    shell::{self, Done, at, cargo},
     workspace,
 };
 use std::{
@@ -11,8 +11,7 @@ use std::{
     process::Command,
 };
 
-/// A relay that is known here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Relay {
     /// The Python package `nostr-relay`, in an environment of its own: it takes seconds to install.
     Python,
@@ -25,11 +24,10 @@ const RUST: &str = "0.8.12";
 
 impl Relay {
     fn folder(self) -> PathBuf {
-        let name = match self {
+        workspace::target().join(match self {
             Self::Python => "relay".to_owned(),
             Self::Rust => format!("relay-rs-{RUST}"),
-        };
-        workspace::target().join(name)
+        })
     }
 
     /// The program that is the relay.
@@ -41,9 +39,6 @@ impl Relay {
     }
 
     /// Makes sure that the relay is there, in the version that is wanted.
-    ///
-    /// # Errors
-    /// A tool for it is missing and cannot be installed from here, or it cannot be fetched or built.
     pub(crate) fn ensure(self) -> Done {
         match self {
             Self::Python => python(&self.folder()),
@@ -54,9 +49,9 @@ impl Relay {
 }
 
 fn python(folder: &Path) -> Done {
-    machine::ensure(&machine::RELAY)?;
+    machine::ensure(machine::RELAY)?;
     let list = workspace::root().join("web/live/check/relay.txt");
-    let wanted = fs::read(&list).map_err(|error| format!("{}: {error}", list.display()))?;
+    let wanted = at(&list, fs::read(&list))?;
     let stamp = folder.join("installed");
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
@@ -65,14 +60,12 @@ fn python(folder: &Path) -> Done {
     let mut pip = Command::new(folder.join("bin/python3"));
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
     shell::run(pip.arg(&list))?;
-    fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))
+    at(&stamp, fs::write(&stamp, wanted))
 }
 
 /// Without the crate's own lock file: today's compilers refuse the `time` in it. Without optimizing: it has little to do here.
 fn rust(folder: &Path) -> Done {
-    machine::ensure(&machine::RUST_RELAY)?;
+    machine::ensure(machine::RUST_RELAY)?;
     let version = format!("={RUST}");
-    let mut install = cargo();
-    install.args(["install", "--debug", "nostr-rs-relay", "--version", &version, "--root"]).arg(folder);
-    shell::run(&mut install)
+    shell::run(cargo().args(["install", "--debug", "nostr-rs-relay", "--version", &version, "--root"]).arg(folder))
 }

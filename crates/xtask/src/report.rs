@@ -30,6 +30,16 @@ impl From<Done> for Outcome {
     }
 }
 
+impl Outcome {
+    /// A check's outcome; without what it takes it is skipped.
+    pub(crate) fn of<T>(there: Done<T>, check: impl FnOnce(T) -> Done) -> Self {
+        match there {
+            Ok(there) => check(there).into(),
+            Err(reason) => Self::Skipped(reason),
+        }
+    }
+}
+
 /// The checks so far, and the sums of the tests that they ran.
 pub(crate) struct Report {
     rows: Vec<Row>,
@@ -69,10 +79,7 @@ impl Report {
         passed
     }
 
-    /// Prints the checks and the slowest tests, the slowest first, then these lines, then the sums.
-    ///
-    /// # Errors
-    /// A check failed; the reason names all that did.
+    /// Prints the checks and the slowest tests, the slowest first, then these lines, then the sums. The reason names all checks that failed.
     pub(crate) fn finish(mut self, lines: &[String]) -> Done {
         let slowest = self.totals.slowest();
         if !slowest.is_empty() {

@@ -7,11 +7,11 @@ use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
 };
 
 /// The result of a step: nothing, or the reason of its failure, in words for a person.
-pub(crate) type Done = Result<(), String>;
+pub(crate) type Done<T = ()> = Result<T, String>;
 
 /// Announces a step.
 pub(crate) fn step(what: impl Display) {
@@ -30,6 +30,11 @@ pub(crate) fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// The result of work on a file, which the reason of a failure names.
+pub(crate) fn at<T>(path: &Path, result: io::Result<T>) -> Done<T> {
+    result.map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// The command as a person would type it.
 pub(crate) fn words(command: &Command) -> String {
     let program = Path::new(command.get_program());
@@ -39,26 +44,19 @@ pub(crate) fn words(command: &Command) -> String {
 }
 
 /// Runs a command to its end, its output on the screen.
-///
-/// # Errors
-/// It could not be started, or it ended with a failure.
 pub(crate) fn run(command: &mut Command) -> Done {
     let said = words(command);
     note(format_args!("$ {said}"));
-    let status = command.status().map_err(|error| format!("`{said}` did not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+    let mut running = Running::start(command)?;
+    succeeded(&said, running.0.wait())
 }
 
 /// Runs a command to its end and shows each line of its standard output to `watch` as it comes.
-///
-/// # Errors
-/// As [`run`].
 pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) -> Done {
     let said = words(command);
     note(format_args!("$ {said}"));
-    let not_started = |error: io::Error| format!("`{said}` did not start: {error}");
-    let mut child = command.stdout(Stdio::piped()).spawn().map_err(not_started)?;
-    if let Some(output) = child.stdout.take() {
+    let mut running = Running::start(command.stdout(Stdio::piped()))?;
+    if let Some(output) = running.0.stdout.take() {
         let mut output = BufReader::new(output);
         let mut line = Vec::new();
         // Tests may print bytes that are no UTF-8: those still reach the screen.
@@ -68,8 +66,32 @@ pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) ->
             line.clear();
         }
     }
-    let status = child.wait().map_err(|error| format!("`{said}` was lost: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+    succeeded(&said, running.0.wait())
+}
+
+fn succeeded(said: &str, ended: io::Result<ExitStatus>) -> Done {
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{said}` failed ({status})")),
+        Err(error) => Err(format!("`{said}` was lost: {error}")),
+    }
+}
+
+/// A program that ends when it is dropped.
+pub(crate) struct Running(pub(crate) Child);
+
+impl Running {
+    pub(crate) fn start(command: &mut Command) -> Done<Self> {
+        let said = words(command);
+        command.spawn().map(Self).map_err(|error| format!("`{said}` did not start: {error}"))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// This program with other words, running beside other work. It prints into a file, which is shown when its end is awaited.
@@ -80,9 +102,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// # Errors
-    /// It could not be started.
-    pub(crate) fn begin(words: &[&str], printed: PathBuf) -> Result<Self, String> {
+    pub(crate) fn begin(words: &[&str], printed: PathBuf) -> Done<Self> {
         let said = words.join(" ");
         note(format_args!("beside what follows: {said}"));
         let start = || {
@@ -95,14 +115,10 @@ impl Beside {
     }
 
     /// Waits for its end.
-    ///
-    /// # Errors
-    /// It failed.
     pub(crate) fn end(mut self) -> Done {
-        let status = self.child.wait().map_err(|error| format!("`{}` was lost: {error}", self.said))?;
-        let printed = fs::read(&self.printed).unwrap_or_default();
-        let _ = io::stdout().write_all(&printed);
-        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.said)) }
+        let ended = self.child.wait();
+        let _ = io::stdout().write_all(&fs::read(&self.printed).unwrap_or_default());
+        succeeded(&self.said, ended)
     }
 }
 

@@ -60,9 +60,6 @@ pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
 const WITH_BROWSER: &str = "far::with_a_browser";
 
 /// Has the program on this display and a browser with the page that is built play a whole game over this relay.
-///
-/// # Errors
-/// The game failed.
 pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
     let prepare = |command: &mut Command| {
         display.draw(command);
@@ -72,24 +69,47 @@ pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals:
     run_on(&READER, &[WITH_BROWSER, "--ignored", "--nocapture"], prepare, totals)
 }
 
+fn has_node() -> Done {
+    shell::ask("node", &["--version"]).map(|_| ()).ok_or_else(|| "there is no node".to_owned())
+}
+
 /// Compares the engine in WebAssembly with the native one, where that can be tried.
 pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
-    let engines = match wasm::build_engines() {
-        Ok(Ok(engines)) => engines,
-        Ok(Err(reason)) => return Outcome::Skipped(reason),
-        Err(reason) => return Outcome::Failed(reason),
-    };
-    let mut count = |line: &str| totals.read_script(line);
-    let compared = Worker::ALL.map(|worker| shell::run_watched(&mut wasm::same_answers(&engines, worker), &mut count));
-    let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
-    compared.into_iter().collect::<Done>().and(lost).into()
+    Outcome::of(has_node().and_then(|()| wasm::ensure_channel_tools()), |()| {
+        let target = workspace::target();
+        let modules = target.join("worker");
+        for worker in Worker::ALL {
+            wasm::build_worker(worker, &modules.join(worker.folder()))?;
+        }
+        shell::run(cargo().args([
+            "build",
+            "--locked",
+            "--release",
+            "--package",
+            "mbrane-worker",
+            "--example",
+            "native",
+        ]))?;
+        let native = target.join("release/examples/native");
+        let check = workspace::root().join("web/worker/check");
+        let mut count = |line: &str| totals.read_script(line);
+        // The module and the native program get the same orders, and their answers are compared.
+        let mut same = |worker: Worker| {
+            let paths = [&check.join("same.mjs"), &modules.join(worker.folder()), &native];
+            shell::run_watched(Command::new("node").args(paths), &mut count)
+        };
+        let compared = Worker::ALL.map(&mut same);
+        // Then the page loses its workers.
+        let lost = shell::run_watched(Command::new("node").arg(check.join("lost.mjs")), &mut count);
+        compared.into_iter().collect::<Done>().and(lost)
+    })
 }
 
 /// Tries the channel of live play: its parts, then between the page's and the program's over a relay and between two browsers, where that can
 /// be tried.
 pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
-    if shell::ask("node", &["--version"]).is_none() {
-        return Outcome::Skipped("there is no node".to_owned());
+    if let Err(reason) = has_node() {
+        return Outcome::Skipped(reason);
     }
     let check = workspace::root().join("web/live/check");
     if let Err(reason) = wasm::build_channel() {
@@ -109,9 +129,6 @@ pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
 }
 
 /// Tries the channel between two browsers over this relay, which is there.
-///
-/// # Errors
-/// A test failed.
 pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
     let folder = workspace::target().join("live");
     page::join_live(&folder)?;
@@ -119,9 +136,6 @@ pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
 }
 
 /// Has two browsers play whole games live over this relay in the page that is built: the forms whose names have this part.
-///
-/// # Errors
-/// A game failed.
 pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Totals) -> Done {
     between_browsers("games.mjs", &page::folder(build), relay, part, totals)
 }
@@ -134,9 +148,6 @@ fn between_browsers(script: &str, given: &Path, relay: Relay, part: &str, totals
 }
 
 /// Plays the page that is built in a browser: the tests whose names have this part.
-///
-/// # Errors
-/// A test failed.
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
     page::in_browser(build, part, |line| totals.read_script(line))
 }

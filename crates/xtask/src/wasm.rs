@@ -18,26 +18,32 @@ pub(crate) const BINDGEN: &str = "0.2.130";
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";
 
-/// Makes sure that the standard library for the browser is there.
-///
-/// # Errors
-/// It is not, and neither way of getting it worked; the reason says what to do.
-pub(crate) fn ensure_target() -> Done {
+/// The version of trunk that the page is built with.
+pub(crate) const TRUNK: &str = "0.21.14";
+
+/// Makes sure that everything is there which the page is built with.
+pub(crate) fn ensure_tools() -> Done {
+    ensure_channel_tools()?;
+    let there = || shell::ask("trunk", &["--version"]).is_some();
+    if there() || fall_back(there)? { Ok(()) } else { install("trunk", TRUNK) }
+}
+
+/// Makes sure that everything is there which modules without the page are built with: the standard library for browsers, and the
+/// wasm-bindgen program, as `Cargo.lock` has the library.
+pub(crate) fn ensure_channel_tools() -> Done {
+    ensure_target()?;
+    let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));
+    if there() || fall_back(there)? { Ok(()) } else { install("wasm-bindgen-cli", BINDGEN) }
+}
+
+fn ensure_target() -> Done {
     if has_target() {
         return Ok(());
     }
     shell::step(format_args!("Setting up {TARGET}"));
     let by_rustup = shell::run(Command::new("rustup").args(["target", "add", TARGET]));
-    if by_rustup.is_ok() && has_target() {
+    if by_rustup.is_ok() && has_target() || fall_back(has_target)? {
         return Ok(());
-    }
-    let script = workspace::root().join(FALLBACK);
-    if script.is_file() {
-        note(format_args!("rustup cannot; trying {FALLBACK}"));
-        shell::run(Command::new("bash").arg(script))?;
-        if has_target() {
-            return Ok(());
-        }
     }
     Err(format!(
         "Rust's standard library for {TARGET} is missing and could not be fetched; on a machine that reaches rustup's \
@@ -45,25 +51,14 @@ pub(crate) fn ensure_target() -> Done {
     ))
 }
 
-/// The version of trunk that the page is built with.
-pub(crate) const TRUNK: &str = "0.21.14";
-
-/// Makes sure that everything is there which the page is built with.
-///
-/// # Errors
-/// Something is not, and cannot be got from here; the reason says what to do.
-pub(crate) fn ensure_tools() -> Done {
-    ensure_target()?;
-    ensure_bindgen()?;
-    let there = || shell::ask("trunk", &["--version"]).is_some();
+/// Runs the script beside the checkout, where there is one. Says whether the thing is there then.
+fn fall_back(there: impl Fn() -> bool) -> Done<bool> {
     let script = workspace::root().join(FALLBACK);
-    if !there() && script.is_file() {
+    if script.is_file() {
+        note(format_args!("trying {FALLBACK}"));
         shell::run(Command::new("bash").arg(script))?;
     }
-    if !there() {
-        install("trunk", TRUNK)?;
-    }
-    Ok(())
+    Ok(there())
 }
 
 /// How the worker's module is compiled. It comes both ways, since Mbrane is thought about 1.4 times as fast by vector
@@ -103,9 +98,6 @@ impl Worker {
 }
 
 /// Builds the worker's module, and puts it into this folder with the script that loads it.
-///
-/// # Errors
-/// It does not build.
 pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
     let mut build = cargo();
     build.args(["build", "--locked", "--release", "--package", "mbrane-worker", "--target", TARGET]);
@@ -125,11 +117,8 @@ fn bind(module: &Path, folder: &Path) -> Done {
 }
 
 /// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.
-///
-/// # Errors
-/// A tool is missing, or it does not build.
-pub(crate) fn build_channel() -> Result<PathBuf, String> {
-    ensure_target().and_then(|()| ensure_bindgen())?;
+pub(crate) fn build_channel() -> Done<PathBuf> {
+    ensure_channel_tools()?;
     let package = ["build", "--locked", "--profile", "web", "--package", "mbrane-channel", "--target", TARGET];
     // In a folder of its own it does not wait for the page, which may be built at the same time.
     let target = workspace::target().join("channel");
@@ -137,64 +126,6 @@ pub(crate) fn build_channel() -> Result<PathBuf, String> {
     let folder = workspace::root().join("web/live/module");
     bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
     Ok(folder)
-}
-
-/// Builds the thinker's modules as the page has them, and the same thinker as a native program, for [`same_answers`]. The inner
-/// `Err` says why it cannot be tried on this machine.
-///
-/// # Errors
-/// Something did not build.
-pub(crate) fn build_engines() -> Result<Result<Engines, String>, String> {
-    if shell::ask("node", &["--version"]).is_none() {
-        return Ok(Err("there is no node".to_owned()));
-    }
-    if let Err(reason) = ensure_target().and_then(|()| ensure_bindgen()) {
-        return Ok(Err(reason));
-    }
-    let target = workspace::target();
-    let engines = Engines { modules: target.join("worker"), native: target.join("release/examples/native") };
-    for worker in Worker::ALL {
-        build_worker(worker, &engines.modules.join(worker.folder()))?;
-    }
-    let native = ["build", "--locked", "--release", "--package", "mbrane-worker", "--example", "native"];
-    shell::run(cargo().args(native))?;
-    Ok(Ok(engines))
-}
-
-/// The thinker in WebAssembly and natively.
-pub(crate) struct Engines {
-    /// The folder with a folder for each [`Worker`].
-    modules: PathBuf,
-    native: PathBuf,
-}
-
-/// The command that gives this module and the native program the same orders and compares their answers; it prints how many
-/// passed.
-pub(crate) fn same_answers(engines: &Engines, worker: Worker) -> Command {
-    let mut command = Command::new("node");
-    let module = engines.modules.join(worker.folder());
-    command.arg(workspace::root().join("web/worker/check/same.mjs")).args([&module, &engines.native]);
-    command
-}
-
-/// The command that tries what the page does when its workers are lost; it prints how many passed.
-pub(crate) fn lost_workers() -> Command {
-    let mut command = Command::new("node");
-    command.arg(workspace::root().join("web/worker/check/lost.mjs"));
-    command
-}
-
-/// Makes sure that the wasm-bindgen program is there, as `Cargo.lock` has the library.
-fn ensure_bindgen() -> Done {
-    let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));
-    let script = workspace::root().join(FALLBACK);
-    if !there() && script.is_file() {
-        shell::run(Command::new("bash").arg(script))?;
-    }
-    if there() {
-        return Ok(());
-    }
-    install("wasm-bindgen-cli", BINDGEN)
 }
 
 /// Builds a program of this version from its crate, and puts it where cargo has its programs.
@@ -225,10 +156,8 @@ fn try_each<T>(ways: &[T], mut attempt: impl FnMut(&T) -> Done) -> Done {
 }
 
 fn has_target() -> bool {
-    let Some(folder) = shell::ask("rustc", &["--print", "target-libdir", "--target", TARGET]) else {
-        return false;
-    };
-    let mut files = fs::read_dir(Path::new(&folder)).into_iter().flatten().flatten();
+    let folder = shell::ask("rustc", &["--print", "target-libdir", "--target", TARGET]).unwrap_or_default();
+    let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }
 

@@ -8,8 +8,6 @@ use std::{
     process::Command,
 };
 
-/// A package manager, as far as it is needed here.
-#[derive(Debug, Clone, Copy, PartialEq)]
 struct Manager {
     program: &'static str,
     /// Its place in [`Need::packages`].
@@ -32,11 +30,8 @@ const MANAGERS: [Manager; 4] = [
     Manager { program: "zypper", column: 3, refresh: &[], install: &["--non-interactive", "install"] },
 ];
 
-/// Installs the packages that bring what is needed.
-///
-/// # Errors
-/// There is no package manager that is known here, no right to use it, or it failed. The reason says what to do by hand.
-pub(super) fn install(needs: &[&Need]) -> Done {
+/// Installs the packages that bring what is needed; where that cannot be done, the reason says what to do by hand.
+pub(super) fn install(needs: &[Need]) -> Done {
     let Some(manager) = MANAGERS.iter().find(|manager| find_program(manager.program).is_some()) else {
         return Err(by_hand(needs));
     };
@@ -73,25 +68,29 @@ fn command(prefix: &[&str], manager: &Manager, words: &[&str], packages: &[&str]
 }
 
 /// The packages, each once.
-fn packages(needs: &[&Need], column: usize) -> Vec<&'static str> {
+fn packages(needs: &[Need], column: usize) -> Vec<&'static str> {
     let mut names: Vec<_> = needs.iter().map(|need| need.packages[column]).collect();
     names.sort_unstable();
     names.dedup();
     names
 }
 
-fn by_hand(needs: &[&Need]) -> String {
+fn by_hand(needs: &[Need]) -> String {
     let mut text = String::from("no package manager that is known here; please install, then try again:");
     for need in needs {
-        let [apt, dnf, pacman, _] = need.packages;
-        let _ = write!(text, "\n  {}, {} (Debian: {apt}, Fedora: {dnf}, Arch: {pacman})", need.what, need.why);
+        let (packages, what, why) = (&need.packages, need.what, need.why);
+        let _ =
+            write!(text, "\n  {what}, {why} (Debian: {}, Fedora: {}, Arch: {})", packages[0], packages[1], packages[2]);
     }
     text
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{super::needs::PLAY, *};
+    use super::{
+        super::{PLAY, needs},
+        *,
+    };
 
     #[test]
     fn the_command_is_whole() {
@@ -101,14 +100,14 @@ mod tests {
 
     #[test]
     fn a_package_that_brings_two_things_is_named_once() {
-        let needs: Vec<_> = PLAY.iter().collect();
+        let needs: Vec<_> = needs::of(PLAY).collect();
         let arch = packages(&needs, 2);
         assert_eq!(arch.iter().filter(|name| **name == "libx11").count(), 1);
     }
 
     #[test]
     fn by_hand_names_everything() {
-        let needs: Vec<_> = PLAY.iter().collect();
+        let needs: Vec<_> = needs::of(PLAY).collect();
         let text = by_hand(&needs);
         assert!(needs.iter().all(|need| text.contains(need.what) && text.contains(need.packages[0])));
     }

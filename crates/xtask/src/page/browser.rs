@@ -9,11 +9,8 @@ use crate::{
 use std::process::Command;
 
 /// Makes sure that there is a browser, and what drives it.
-///
-/// # Errors
-/// There is not, and it cannot be got from here; the reason says what to do.
 pub(crate) fn ensure_browser() -> Done {
-    machine::ensure(&machine::PAGE_TESTS)?;
+    machine::ensure(machine::PAGE_TESTS)?;
     if machine::browser().is_none() {
         return Err("there is no Chromium or Chrome here; MBRANE_BROWSER may name one".to_owned());
     }
@@ -21,17 +18,11 @@ pub(crate) fn ensure_browser() -> Done {
 }
 
 /// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
-///
-/// # Errors
-/// A test fails, or cannot be run.
 pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> Done {
     drive("run.mjs", build, Some(part), watch)
 }
 
 /// Says how long a page that is built takes to start.
-///
-/// # Errors
-/// It cannot be opened.
 pub(crate) fn measure(build: Build) -> Done {
     drive("start.mjs", build, None, |_| {})
 }

@@ -20,9 +20,6 @@ const UNDER: &str = "/some/where/";
 
 impl Server {
     /// Serves a folder on a port of this machine alone; 0 takes any that is free.
-    ///
-    /// # Errors
-    /// The port is taken.
     pub(crate) fn start(folder: &Path, port: u16) -> Result<Self, String> {
         let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;

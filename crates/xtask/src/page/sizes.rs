@@ -1,7 +1,11 @@
 //! The weight of the page on its way, and its limits.
 
-use super::finish;
-use crate::{machine, shell::Done, wasm::Worker};
+use super::Build;
+use crate::{
+    machine,
+    shell::{Done, at},
+    wasm::Worker,
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -17,20 +21,21 @@ const TOGETHER: u64 = 3_000_000;
 /// The limit of live play, which is fetched only when a player wants it.
 const LIVE_BUDGET: u64 = 36_864;
 
-/// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
-///
-/// # Errors
-/// The page is too heavy, or it cannot be weighed.
-pub(crate) fn weigh(folder: &Path) -> Done {
-    machine::ensure(&machine::PAGE)?;
-    let beside = compressed(folder);
+/// Weighs a finished page if it is the one that players get, prints the findings, and leaves the compressed files beside it for a host
+/// that can serve them. Fails where the page is too heavy.
+pub(crate) fn weigh(build: Build) -> Done {
+    if build == Build::Quick {
+        return Ok(());
+    }
+    machine::ensure(machine::PAGE)?;
+    let folder = super::folder(build);
+    let beside = compressed(&folder);
     let _ = fs::remove_dir_all(&beside);
     let mut sums = [0; 5];
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
-    for path in finish::files(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
-        let Some(name) = finish::address(folder, &path) else { continue };
-        let target = beside.join(&name);
-        let [raw, small] = compress(&path, &target)?;
+    for path in super::files(&folder)? {
+        let name = path.strip_prefix(&folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        let [raw, small] = compress(&path, &beside.join(&name))?;
         println!("  {raw:>10} {small:>10}  {name}");
         sums[part(&name)] += small;
     }
@@ -43,13 +48,13 @@ pub(crate) fn weigh(folder: &Path) -> Done {
         ("both together", first + thinker.max(plain), TOGETHER),
         ("live play", live, LIVE_BUDGET),
     ];
-    for (what, weight, most) in held {
-        println!("  {what}: {weight} of {most}");
+    for (part, weight, most) in held {
+        println!("  {part}: {weight} of {most}");
     }
-    if let Some((what, weight, most)) = held.into_iter().find(|(_, weight, most)| weight > most) {
-        return Err(format!("{what}: {weight} bytes, which is more than {most}"));
+    match held.into_iter().find(|(_, weight, most)| weight > most) {
+        Some((part, weight, most)) => Err(format!("{part}: {weight} bytes, which is more than {most}")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Where the compressed files lie.
@@ -59,17 +64,14 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 
 /// Which of the sums a file counts for.
 fn part(name: &str) -> usize {
-    if name.starts_with(finish::THINKER) {
+    if name.starts_with("thinker") {
         // Only a browser without vector instructions fetches those.
-        let plain = name.split('/').any(|part| part == Worker::Plain.folder());
-        if plain { 4 } else { 1 }
-    } else if name.starts_with(finish::LIVE) {
+        if name.split('/').any(|part| part == Worker::Plain.folder()) { 4 } else { 1 }
+    } else if name.starts_with("live") {
         3
-    } else if name.starts_with("icons/")
-        || name.starts_with("languages/")
-        || name == "licences.txt"
-        || name == "offline.js"
-        || name == "manifest.webmanifest"
+    } else if ["icons/", "languages/", "licences.txt", "offline.js", "manifest.webmanifest"]
+        .iter()
+        .any(|later| name.starts_with(later))
     {
         2
     } else {
@@ -78,18 +80,16 @@ fn part(name: &str) -> usize {
 }
 
 /// Compresses a file; how long it was and is.
-fn compress(path: &Path, target: &Path) -> Result<[u64; 2], String> {
-    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
-    if let Some(parent) = target.parent() {
-        fs::create_dir_all(parent).map_err(wrong)?;
-    }
+fn compress(path: &Path, target: &Path) -> Done<[u64; 2]> {
+    let parent = target.parent().unwrap_or(target);
+    at(parent, fs::create_dir_all(parent))?;
     let mut brotli = Command::new("brotli");
     brotli.args(["--quality=11", "--lgwin=24", "--force", "--no-copy-stat", "-o"]).arg(target).arg(path);
     let status = brotli.status().map_err(|error| format!("brotli did not start: {error}"))?;
     if !status.success() {
         return Err(format!("brotli failed on {}", path.display()));
     }
-    Ok([fs::metadata(path).map_err(wrong)?.len(), fs::metadata(target).map_err(wrong)?.len()])
+    Ok([at(path, fs::metadata(path))?.len(), at(target, fs::metadata(target))?.len()])
 }
 
 #[cfg(test)]

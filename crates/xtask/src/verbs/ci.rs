@@ -1,8 +1,10 @@
 //! `cargo xtask ci`: every check, each to its end, with one table of outcomes.
 
 use super::{
-    dependencies, licences, no_more, pack, shots,
-    test::{self, Group, Page},
+    dependencies, licences,
+    options::Options,
+    pack, shots,
+    test::{self, IN_CI, Page},
     workflows,
 };
 use crate::{
@@ -16,7 +18,9 @@ use crate::{
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask ci
 
-Runs what CI runs after `cargo xtask test`: format, the layers of the source, licences, advisories of dependencies where cargo-deny
+Runs the other checks of CI: format, clippy, docs, the page in a browser, pictures.
+
+It comes after `cargo xtask test`: format, the layers of the source, licences, advisories of dependencies where cargo-deny
 is installed, workflows, clippy, docs, the groups of `cargo xtask test --all` but --long, with the page that players get, and
 pictures of the game.
 ";
@@ -27,7 +31,7 @@ const DOCS: [&str; 3] = ["doc", "--locked", "--no-deps"];
 const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--package", "mbrane"]];
 
 pub(super) fn run(words: &[String]) -> Done {
-    no_more(words)?;
+    Options::read(USAGE, words)?;
     let mut report = Report::new();
     let page = Page::begin(Build::Small);
     report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
@@ -38,7 +42,7 @@ pub(super) fn run(words: &[String]) -> Done {
     report.check("clippy", |_| clippy().into());
     report.check("docs", |_| each_part(&DOCS, &[]).into());
     report.check("pictures", |_| pictures());
-    test::run_groups(&mut report, Group::CI, Some(page));
+    test::run_groups(&mut report, IN_CI, Some(page));
     report.finish(&[])
 }
 
@@ -56,8 +60,5 @@ fn each_part(words: &[&str], arguments: &[&str]) -> Done {
 }
 
 fn pictures() -> Outcome {
-    match shots::ensure() {
-        Ok(()) => shots::check(&workspace::target().join("shots")).into(),
-        Err(reason) => Outcome::Skipped(reason),
-    }
+    Outcome::of(shots::ensure(), |()| shots::check(&workspace::target().join("shots")))
 }

@@ -11,7 +11,7 @@ const NO_TOOL: &str = "there is no cargo-deny (`cargo install cargo-deny`); the 
 /// The tool's words when it cannot fetch the database.
 const UNREACHED: &str = "failed to fetch advisory database";
 
-/// Runs `cargo deny check` where it can be run. Licences are checked without it, too.
+/// Licences are checked without it, too.
 pub(super) fn check() -> Outcome {
     if shell::ask("cargo-deny", &["--version"]).is_none() {
         return Outcome::Elsewhere(NO_TOOL.to_owned());

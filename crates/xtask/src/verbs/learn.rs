@@ -1,8 +1,8 @@
 //! `cargo xtask learn`: Mbrane's judgement learned anew from nothing, by games of the search against itself.
 
-use super::{unknown, value};
+use super::options::Options;
 use crate::{
-    shell::{self, Done, cargo, note, step},
+    shell::{self, Done, at, cargo, note, step},
     workspace,
 };
 use std::{
@@ -24,7 +24,9 @@ const NUMBERS: u32 = 1_000_000;
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask learn [OPTION]...
 
-Learns Mbrane's judgement anew from nothing. In every round the search plays games against itself, the first round's without
+Learns Mbrane's judgement anew from nothing, by games of the search against itself (hours).
+
+In every round the search plays games against itself, the first round's without
 anything learned, and the weights are fitted to the games of all rounds so far. They replace those in
 crates/search/src/knowledge/mbrane/weights.rs, which every build of the search has in it. Games and each round's weights are left
 in target/learn; games that lie there whole are not played again. The same words give the same weights. With
@@ -38,7 +40,7 @@ what it takes when nothing is said, expect some hours on a machine of two cores.
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
     let folder = workspace::target().join("learn");
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    at(&folder, fs::create_dir_all(&folder))?;
     let mut games = Vec::new();
     for round in 1..=asked.rounds {
         step(format_args!("Round {round} of {}", asked.rounds));
@@ -48,13 +50,12 @@ pub(super) fn run(words: &[String]) -> Done {
         learn.args(&games);
         write(&mut learn, &weights)?;
         let place = workspace::root().join(WEIGHTS);
-        fs::copy(&weights, &place).map_err(|error| format!("{}: {error}", place.display()))?;
+        at(&place, fs::copy(&weights, &place))?;
         note(format_args!("{WEIGHTS} is of round {round} now"));
     }
     Ok(())
 }
 
-/// The options of the command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
     rounds: u32,
@@ -64,21 +65,13 @@ struct Asked {
 
 impl Asked {
     fn read(words: &[String]) -> Result<Self, String> {
-        let mut asked = Self { rounds: 4, games: 2700, playouts: 800 };
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let number = match word.as_str() {
-                "--rounds" => &mut asked.rounds,
-                "--games" => &mut asked.games,
-                "--playouts" => &mut asked.playouts,
-                _ => return Err(unknown(word)),
-            };
-            let text = value(word, &mut words)?;
-            *number = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-            if *number == 0 {
-                return Err(format!("{word} is at least 1"));
-            }
-        }
+        let options = Options::read(USAGE, words)?;
+        let number = |name, usual| match options.number(name, usual)? {
+            0 => Err(format!("{name} is at least 1")),
+            number => Ok(number),
+        };
+        let [rounds, games, playouts] = [number("--rounds", 4)?, number("--games", 2700)?, number("--playouts", 800)?];
+        let asked = Self { rounds, games, playouts };
         // Each round has numbers of its own, and they must fit.
         if asked.games > NUMBERS || asked.rounds >= u32::MAX / NUMBERS {
             return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
@@ -120,12 +113,11 @@ fn example(name: &str) -> Command {
 
 /// Runs a command that prints a file, and leaves the file only where all of it came.
 fn write(command: &mut Command, path: &Path) -> Done {
-    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut part = path.as_os_str().to_owned();
     let _ = part.write_str(".part");
-    let file = File::create(&part).map_err(wrong)?;
+    let file = at(path, File::create(&part))?;
     shell::run(command.stdout(Stdio::from(file)))?;
-    fs::rename(&part, path).map_err(wrong)
+    at(path, fs::rename(&part, path))
 }
 
 #[cfg(test)]

@@ -1,48 +1,48 @@
 //! `cargo xtask measure`: how soon the game shows itself and what it costs at rest, beside a bare app.
 
-use super::{no_more, shots};
+use super::{options::Options, shots};
 use crate::{
-    shell::{self, Done, cargo, note, step},
+    shell::{self, Done, Running, cargo, note, step},
     workspace,
-    xvfb::{Display, Picture},
+    xvfb::{self, Display},
 };
 use std::{
     fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// How often each is started. The lowest counts: whatever else the machine does only adds to it.
 const STARTS: usize = 7;
 /// The time for which nobody touches it.
 const REST: Duration = Duration::from_secs(60);
-/// No program takes longer to show itself.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask measure
 
-Says how soon the game shows itself and what it costs at rest, beside a bare Bevy and egui app. Both are release builds.
+Says how soon the game shows itself and what it costs at rest, beside a bare Bevy and egui app.
+
+Both are release builds.
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
-    no_more(words)?;
+    Options::read(USAGE, words)?;
     shots::ensure()?;
     step("Building the game and the bare app");
     let build = ["build", "--locked", "--release", "--package", "mbrane"];
     shell::run(cargo().args(build).args(["--bin", "mbrane"]))?;
     shell::run(cargo().args(build).args(["--example", "bare"]))?;
     let release = workspace::target().join("release");
-    let apps = [App::new("game", release.join("mbrane")), App::new("bare app", release.join("examples/bare"))];
+    let apps = [("game", "mbrane"), ("bare app", "examples/bare")];
+    let apps = apps.map(|(name, program)| App { name, program: release.join(program) });
     let folder = workspace::target().join("measure");
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
 
     step("From the start to the first picture");
     let mut times = [Vec::new(), Vec::new()];
@@ -76,10 +76,6 @@ struct App {
 }
 
 impl App {
-    const fn new(name: &'static str, program: PathBuf) -> Self {
-        Self { name, program }
-    }
-
     fn command(&self, display: &Display, folder: &Path) -> Command {
         let mut command = shots::on(display, &self.program);
         // As on the first day, every time, and nothing of a player's is touched.
@@ -90,24 +86,17 @@ impl App {
     }
 
     /// How long it takes from its start until something can be seen.
-    fn start(&self, folder: &Path) -> Result<Duration, String> {
-        let display = Display::start_open(1280, 800, folder)?;
-        let mut picture = Picture::open(folder)?;
-        let mut command = self.command(&display, folder);
-        let begun = Instant::now();
-        let _running = Running::start(command.stdout(Stdio::null()).stderr(Stdio::null()))?;
-        while !picture.shows_something() {
-            if begun.elapsed() > PATIENCE {
-                return Err(format!("the {} showed nothing", self.name));
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        Ok(begun.elapsed())
+    fn start(&self, folder: &Path) -> Done<Duration> {
+        xvfb::time_to_show(folder, |display| {
+            let mut command = self.command(display, folder);
+            command.stderr(Stdio::null());
+            command
+        })
     }
 
     /// The processor time of a minute at rest, and how many updates the app told of.
-    fn rest(&self, folder: &Path) -> Result<(u64, Option<u32>), String> {
-        let display = Display::start_open(1280, 800, folder)?;
+    fn rest(&self, folder: &Path) -> Done<(u64, Option<u32>)> {
+        let display = Display::start_open(folder)?;
         let mut command = self.command(&display, folder);
         let mut running = Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))?;
         let told = Arc::new(AtomicU32::new(0));
@@ -124,37 +113,20 @@ impl App {
         // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
         let before = told.load(Ordering::Relaxed);
-        let ticks = running.ticks()?;
+        let ticks = ticks_of(running.0.id())?;
         thread::sleep(REST);
-        let spent = running.ticks()? - ticks;
+        let spent = ticks_of(running.0.id())? - ticks;
         let updates = told.load(Ordering::Relaxed) - before;
         Ok((spent, (before > 0).then_some(updates)))
     }
 }
 
-/// A program that ends when it is dropped.
-struct Running(Child);
-
-impl Running {
-    fn start(command: &mut Command) -> Result<Self, String> {
-        let said = shell::words(command);
-        command.spawn().map(Self).map_err(|error| format!("`{said}` did not start: {error}"))
-    }
-
-    /// The processor time it has used, in hundredths of a second.
-    fn ticks(&self) -> Result<u64, String> {
-        let path = format!("/proc/{}/stat", self.0.id());
-        let text = fs::read_to_string(&path).map_err(|error| format!("it has ended: {error}"))?;
-        // Skip the name, which may have blanks in it: fields 12 and 13 of the rest are the program's own work.
-        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let field = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok());
-        field(11).zip(field(12)).map(|(user, system)| user + system).ok_or_else(|| format!("{path} has another form"))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// The processor time that a program has used, in hundredths of a second.
+fn ticks_of(program: u32) -> Done<u64> {
+    let path = format!("/proc/{program}/stat");
+    let text = fs::read_to_string(&path).map_err(|error| format!("it has ended: {error}"))?;
+    // Skip the name, which may have blanks in it: fields 12 and 13 of the rest are the program's own work.
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let field = |index: usize| fields.get(index).and_then(|field| field.parse::<u64>().ok());
+    field(11).zip(field(12)).map(|(user, system)| user + system).ok_or_else(|| format!("{path} has another form"))
 }

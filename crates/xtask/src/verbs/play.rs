@@ -14,8 +14,7 @@ Installs what the system lacks, builds the game as its tests do, and starts it.
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
-    machine::ensure(&machine::TEST)?;
-    machine::ensure(&machine::PLAY)?;
+    machine::ensure(machine::PLAY)?;
     step("Building the game (minutes, the first time), then starting it");
     shell::run(cargo().args(["run", "--locked", "--package", "mbrane"]).args(words))
 }

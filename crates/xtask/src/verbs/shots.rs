@@ -1,9 +1,9 @@
 //! `cargo xtask shots`: pictures of the game, drawn without a screen.
 
-use super::{unknown, value};
+use super::options::{Options, absolute};
 use crate::{
     machine,
-    shell::{self, Done, cargo, note, step},
+    shell::{self, Done, at, cargo, note, step},
     workspace,
     xvfb::Display,
 };
@@ -49,8 +49,9 @@ const CHECKED_SIZES: usize = 2;
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask shots [FOLDER] [OPTION]...
 
-Draws the game without a screen, and leaves numbered pictures of every state in a folder for each size (by default below the
-build folder).
+Draws the game without a screen and leaves numbered pictures in a folder.
+
+They show every state in each size, by default below the build folder.
 
   --only PART,...  those with one of these parts in their names alone
   --size WxH       one size instead of all
@@ -64,30 +65,17 @@ const FILMED: &str = "1920x1200";
 const FILM_BUDGET: u64 = 2_400_000;
 
 pub(super) fn run(words: &[String]) -> Done {
-    let mut folder = workspace::target().join("shots");
-    let (mut only, mut language) = (String::new(), "en".to_owned());
-    let mut film = None;
-    let mut sizes = SIZES.to_vec();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--only" => value(word, &mut words)?.clone_into(&mut only),
-            "--film" => film = Some(absolute(value(word, &mut words)?)?),
-            "--language" => value(word, &mut words)?.clone_into(&mut language),
-            "--size" => sizes = vec![size(value(word, &mut words)?)?],
-            word if word.starts_with('-') => return Err(unknown(word)),
-            word => folder = absolute(word)?,
-        }
-    }
+    let options = Options::read(USAGE, words)?;
+    let sizes =
+        options.value("--size").map_or_else(|| Ok(SIZES.to_vec()), |text| Ok::<_, String>(vec![size(text)?]))?;
+    let language = options.value("--language").unwrap_or("en");
+    let folder = options.folder(|| workspace::target().join("shots"))?;
+    let film = options.value("--film").map(absolute).transpose()?;
     ensure()?;
     match film {
-        Some(file) => take_film(&file, &language),
-        None => take(&folder, &sizes, &only, &language),
+        Some(file) => take_film(&file, language),
+        None => take(&folder, &sizes, options.value("--only").unwrap_or_default(), language),
     }
-}
-
-fn absolute(path: &str) -> Result<PathBuf, String> {
-    std::path::absolute(path).map_err(|error| format!("{path}: {error}"))
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {
@@ -95,40 +83,28 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     sides.ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800"))
 }
 
-/// Draws what a check draws.
-///
-/// # Errors
-/// As [`take`].
 pub(super) fn check(folder: &Path) -> Done {
     take(folder, &SIZES[..CHECKED_SIZES], &CHECKED.join(","), "en")
 }
 
 /// Makes sure that pictures can be taken.
-///
-/// # Errors
-/// The system lacks something that cannot be installed from here.
 pub(super) fn ensure() -> Done {
     if !cfg!(target_os = "linux") {
         return Err("pictures are drawn under Linux alone, with Xvfb".to_owned());
     }
-    machine::ensure(&machine::TEST)?;
-    machine::ensure(&machine::PICTURES)
+    machine::ensure(machine::PICTURES)
 }
 
 /// Leaves numbered pictures of every state with `only` in its name in a folder for each size.
-///
-/// # Errors
-/// The game does not build, does not start, or leaves no pictures.
 fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done {
-    step("Building the game");
-    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
+    build()?;
     let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
     let display = Display::start(width, height)?;
     for (width, height) in sizes {
         step(format_args!("Drawing {width}x{height}"));
         let size = format!("{width}x{height}");
         let folder = folder.join(&size);
-        clear(&folder, only).map_err(|error| format!("{}: {error}", folder.display()))?;
+        at(&folder, clear(&folder, only))?;
         let mut game = game(&display);
         game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]);
         if !only.is_empty() {
@@ -146,18 +122,14 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
 }
 
 /// Leaves a count as one picture that moves.
-///
-/// # Errors
-/// The game does not build, does not start, leaves no picture, or one that is too large.
 fn take_film(file: &Path, language: &str) -> Done {
-    step("Building the game");
-    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
+    build()?;
     let (width, height) = size(FILMED)?;
     let display = Display::start(width, height)?;
     step("Drawing a count, frame by frame");
     let mut game = game(&display);
     shell::run(game.arg("--film").arg(file).args(["--size", FILMED, "--language", language]))?;
-    let length = fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len();
+    let length = at(file, fs::metadata(file))?.len();
     note(format_args!("{length} of {FILM_BUDGET} bytes in {}", file.display()));
     if length > FILM_BUDGET { Err("the picture is too large".to_owned()) } else { Ok(()) }
 }
@@ -177,6 +149,11 @@ fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
         scene.is_some_and(|(_, scene)| only.split(',').any(|part| scene.contains(part)))
     };
     entries.filter(is_one).collect()
+}
+
+fn build() -> Done {
+    step("Building the game");
+    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))
 }
 
 fn game(display: &Display) -> Command {

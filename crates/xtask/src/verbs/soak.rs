@@ -1,15 +1,13 @@
 //! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{shots, test, unknown, value};
+use super::{options::Options, test};
 use crate::{
-    machine,
     page::{self, Build},
     relay::Relay,
     report::{Outcome, Report, clock},
     shell::{Done, note, step},
     tests_run,
     totals::Totals,
-    xvfb::Display,
 };
 use std::{
     hint,
@@ -24,8 +22,9 @@ use std::{
 pub(super) const USAGE: &str = "\
 Usage: cargo xtask soak [OPTION]...
 
-Runs the long tests of the game, then the page's tests in a browser many times in a row, and ends with a failure if one of them
-failed once. The last runs have a busy core beside them.
+Runs the tests that take hours: the game's long ones, then the page's in a browser many times in a row.
+
+It ends with a failure if one of them failed once. The last runs have a busy core beside them.
 
   --long [PART]  the long tests of the game alone: all, or those with this in their names
   --runs N       how many runs in a browser (10)
@@ -38,33 +37,34 @@ failed once. The last runs have a busy core beside them.
 ";
 
 pub(super) fn run(words: &[String]) -> Done {
-    if let [flag, part @ ..] = words
-        && flag == "--long"
-    {
-        return long(part.first().map_or("", String::as_str));
+    let options = Options::read(USAGE, words)?;
+    let (runs, busy_runs) = runs(&options)?;
+    if let Some(part) = options.value("--long") {
+        return long(part);
     }
-    let asked = Asked::read(words)?;
-    if !asked.live && asked.only.is_empty() {
+    let (live, only) = (options.has("--live"), options.value("--only").unwrap_or_default());
+    let build = if options.has("--quick") { Build::Quick } else { Build::Small };
+    if !live && only.is_empty() {
         long("")?;
     }
-    if !asked.built {
-        page::build(asked.build)?;
+    if !options.has("--built") {
+        page::build(build)?;
     }
     page::ensure_browser()?;
     let mut lines = Vec::new();
     let mut failed = 0;
-    for run in 1..=asked.runs {
-        let busy = asked.is_busy(run);
+    for run in 1..=runs {
+        let busy = run > runs - busy_runs;
         let beside = if busy { ", beside a busy core" } else { "" };
-        step(format_args!("Run {run} of {}{beside}", asked.runs));
+        step(format_args!("Run {run} of {runs}{beside}"));
         let _load = busy.then(Load::start);
         let begun = Instant::now();
         let mut totals = Totals::default();
-        let done = if asked.live {
-            far_apart(asked.build, &mut totals)
+        let done = if live {
+            far_apart(build, &mut totals)
         } else {
-            let page = tests_run::run_page(asked.build, &asked.only, &mut totals);
-            if asked.only.is_empty() { page.and(tests_run::run_page(asked.build, ALONE, &mut totals)) } else { page }
+            let page = tests_run::run_page(build, only, &mut totals);
+            if only.is_empty() { page.and(tests_run::run_page(build, ALONE, &mut totals)) } else { page }
         };
         if let Err(reason) = &done {
             note(reason);
@@ -76,7 +76,7 @@ pub(super) fn run(words: &[String]) -> Done {
     for line in lines {
         note(line);
     }
-    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} runs failed", asked.runs)) }
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {runs} runs failed")) }
 }
 
 /// The page's test that runs only where it is asked for by its name (`web/tests/all.mjs`).
@@ -93,8 +93,7 @@ fn far_apart(build: Build, totals: &mut Totals) -> Done {
     Relay::Rust.ensure()?;
     tests_run::run_channel(Relay::Rust, totals)?;
     tests_run::run_games(build, Relay::Rust, "a short game", totals)?;
-    shots::ensure().and_then(|()| machine::ensure(&machine::READER))?;
-    tests_run::run_program(&Display::start(1280, 800)?, build, Relay::Python, totals)
+    tests_run::run_program(&test::reader_display()?, build, Relay::Python, totals)
 }
 
 /// Runs the long tests of the game with this in their names.
@@ -104,42 +103,10 @@ fn long(part: &str) -> Done {
     report.finish(&[])
 }
 
-/// The options of the command line.
-#[derive(Debug, PartialEq, Eq)]
-struct Asked {
-    runs: u32,
-    busy: u32,
-    only: String,
-    build: Build,
-    built: bool,
-    live: bool,
-}
-
-impl Asked {
-    fn read(words: &[String]) -> Result<Self, String> {
-        let mut asked = Self { runs: 10, busy: 0, only: String::new(), build: Build::Small, built: false, live: false };
-        let mut busy = None;
-        let mut words = words.iter();
-        let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number"));
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                "--runs" => asked.runs = number(value(word, &mut words)?)?,
-                "--busy" => busy = Some(number(value(word, &mut words)?)?),
-                "--only" => value(word, &mut words)?.clone_into(&mut asked.only),
-                "--quick" => asked.build = Build::Quick,
-                "--built" => asked.built = true,
-                "--live" => asked.live = true,
-                _ => return Err(unknown(word)),
-            }
-        }
-        asked.busy = busy.unwrap_or(asked.runs / 2).min(asked.runs);
-        Ok(asked)
-    }
-
-    /// Whether the run with this number, from 1, has a busy core beside it.
-    const fn is_busy(&self, run: u32) -> bool {
-        run > self.runs - self.busy
-    }
+/// How many runs, and how many of them at the end have a busy core beside them.
+fn runs(options: &Options) -> Done<(u32, u32)> {
+    let runs = options.number("--runs", 10)?;
+    Ok((runs, options.number("--busy", runs / 2)?.min(runs)))
 }
 
 /// A thread that uses all of a core until it is dropped.
@@ -168,30 +135,19 @@ impl Drop for Load {
 mod tests {
     use super::*;
 
-    fn asked(line: &str) -> Result<Asked, String> {
-        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-    }
-
     #[test]
     fn half_of_the_runs_are_beside_a_busy_core_unless_said() {
         let busy = |line: &str| {
-            let asked = asked(line).unwrap();
-            (1..=asked.runs).map(|run| u8::from(asked.is_busy(run))).collect::<Vec<_>>()
+            let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
+            let (runs, busy) = runs(&Options::read(USAGE, &words)?)?;
+            Ok::<_, String>((1..=runs).map(|run| u8::from(run > runs - busy)).collect::<Vec<_>>())
         };
-        assert_eq!(busy(""), [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
-        assert_eq!(busy("--runs 3"), [0, 0, 1]);
-        assert_eq!(busy("--runs 2 --busy 0"), [0, 0]);
-        assert_eq!(busy("--busy 9 --runs 2"), [1, 1]);
-    }
-
-    #[test]
-    fn words_without_a_meaning_are_refused() {
-        assert_eq!(
-            asked("--only links --quick").map(|asked| (asked.only, asked.build)),
-            Ok(("links".to_owned(), Build::Quick))
-        );
+        assert_eq!(busy(""), Ok(vec![0, 0, 0, 0, 0, 1, 1, 1, 1, 1]));
+        assert_eq!(busy("--runs 3 --only links --quick"), Ok(vec![0, 0, 1]));
+        assert_eq!(busy("--runs 2 --busy 0"), Ok(vec![0, 0]));
+        assert_eq!(busy("--busy 9 --runs 2"), Ok(vec![1, 1]));
         for line in ["--dance", "--runs", "--runs many", "5"] {
-            assert!(asked(line).is_err(), "{line}");
+            assert!(busy(line).is_err(), "{line}");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Packages of made-up programs, looked at with the programs that others will use.
 
 use super::*;
-use std::process::Command;
+use std::{env, path::PathBuf, process::Command};
 
 /// A folder with programs for every system in it.
 fn made(name: &str, system: &'static str) -> (Made, PathBuf) {
-    let folder = std::env::temp_dir().join(format!("mbrane-pack-{name}-{}", std::process::id()));
+    let folder = env::temp_dir().join(format!("mbrane-pack-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     for program in ["mbrane", "mbrane-engine", "mbrane.exe", "mbrane-engine.exe"] {
         fs::write(folder.join(program), "#!/bin/sh\necho GLIBC_2.34\n").unwrap();
@@ -23,8 +23,8 @@ fn said(program: &str, words: &[&str]) -> Option<String> {
 #[test]
 fn an_archive_for_linux_is_unpacked_and_runs() {
     let (made, folder) = made("archive", "linux");
-    let packages = program(&made, &folder.join("out")).unwrap();
-    let archive = packages.iter().find(|path| path.to_string_lossy().ends_with(".tar.gz")).unwrap();
+    program(&made, &folder.join("out")).unwrap();
+    let archive = folder.join(format!("out/{}.tar.gz", made.stem()));
     said("tar", &["-C", folder.to_str().unwrap(), "-xzf", archive.to_str().unwrap()]).unwrap();
     let inside = folder.join(made.stem());
     assert_eq!(said(inside.join("bin/mbrane").to_str().unwrap(), &[]).unwrap(), "GLIBC_2.34\n");
@@ -51,8 +51,9 @@ fn an_archive_for_linux_is_unpacked_and_runs() {
 #[test]
 fn debian_reads_its_package() {
     let (made, folder) = made("deb", "linux");
-    let packages = program(&made, &folder.join("out")).unwrap();
-    let package = packages.iter().find(|path| path.to_string_lossy().ends_with(".deb")).unwrap().to_str().unwrap();
+    program(&made, &folder.join("out")).unwrap();
+    let package = folder.join(format!("out/mbrane_{VERSION}_{}.deb", architecture()));
+    let package = package.to_str().unwrap();
     // Other systems have no program that reads it.
     if let Some(field) = said("dpkg-deb", &["--field", package, "Package", "Version", "Depends"]) {
         assert!(field.contains(&format!("Version: {VERSION}\n")) && field.contains("libc6 (>= 2.34)"), "{field}");
@@ -74,13 +75,13 @@ fn debian_reads_its_package() {
 #[test]
 fn windows_and_macos_find_what_they_start() {
     let (windows, folder) = made("windows", "windows");
-    let tree = desks::windows(&windows).unwrap();
+    let tree = systems::windows(&windows).unwrap();
     let stem = windows.stem();
     assert!(tree.get(&format!("{stem}/mbrane.exe")).is_some() && tree.get(&format!("{stem}/README.txt")).is_some());
     fs::remove_dir_all(folder).unwrap();
 
     let (macos, folder) = made("macos", "macos");
-    let tree = desks::macos(&macos).unwrap();
+    let tree = systems::macos(&macos).unwrap();
     let inside = |path: &str| tree.get(&format!("{}/Mbrane.app/Contents/{path}", macos.stem()));
     let plist = String::from_utf8_lossy(inside("Info.plist").unwrap()).into_owned();
     for (key, path) in [("CFBundleExecutable", "MacOS/"), ("CFBundleIconFile", "Resources/")] {
@@ -89,14 +90,19 @@ fn windows_and_macos_find_what_they_start() {
         assert!(inside(&format!("{path}{value}{ending}")).is_some(), "{value}");
     }
     assert!(plist.contains(&format!("<string>{VERSION}</string>")));
-    assert!(program(&macos, &folder).unwrap()[0].to_string_lossy().ends_with(".zip"));
+    program(&macos, &folder).unwrap();
+    let zip = folder.join(format!("{}.zip", macos.stem()));
+    if let Some(listed) = said("unzip", &["-Z", "-l", zip.to_str().unwrap()]) {
+        let line = listed.lines().find(|line| line.ends_with("MacOS/mbrane")).unwrap_or_else(|| panic!("{listed}"));
+        assert!(line.starts_with("-rwxr-xr-x"), "{line}");
+    }
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn sums_are_checked_by_the_usual_program() {
     let (made, folder) = made("sums", "linux");
-    assert!(sums(&folder).unwrap_err().contains("no packages"));
+    assert!(sums(&folder).unwrap_err().to_string().contains("no packages"));
     program(&made, &folder).unwrap();
     sums(&folder).unwrap();
     let mut check = Command::new("sha256sum");
@@ -112,6 +118,13 @@ fn sums_are_checked_by_the_usual_program() {
 fn what_is_missing_is_named() {
     let (made, folder) = made("missing", "linux");
     fs::remove_file(folder.join("mbrane-engine")).unwrap();
-    assert!(program(&made, &folder).unwrap_err().contains("mbrane-engine"));
+    assert!(program(&made, &folder).unwrap_err().to_string().contains("mbrane-engine"));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn packing_twice_gives_equal_bytes() {
+    let (made, folder) = made("twice", "linux");
+    assert!(packages(&made).unwrap() == packages(&made).unwrap());
     fs::remove_dir_all(folder).unwrap();
 }

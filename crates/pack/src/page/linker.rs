@@ -9,28 +9,21 @@
 //! needs any more.
 
 mod never;
-mod symbols;
 
-use super::sections;
-use std::{fs, process::Command};
+use super::sections::{self, CODE, Part};
+use crate::Done;
+use std::{collections::BTreeSet, fs, process::Command};
+use wasmparser::{InitFuncMap, SymbolFlags, SymbolInfo, SymbolInfoMap};
 
-/// How rustc says that it wants something linked.
-const FLAVOR: &str = "-flavor";
 /// The linker proper, which rustc brings and puts on the path.
 const LINKER: &str = "rust-lld";
 /// A part of the name of every function that enters a type.
-const ENTERS: &[u8] = b"__ctor";
+const ENTERS: &str = "__ctor";
+/// The parts of an object's section for linkers.
+const RUN_AT_START: u8 = 6;
+const SYMBOLS: u8 = 8;
 
-/// Whether these are a linker's words.
-pub(crate) fn asked(words: &[String]) -> bool {
-    words.first().is_some_and(|word| word == FLAVOR)
-}
-
-/// Links.
-///
-/// # Errors
-/// There is no linker, or it failed; it has said why.
-pub(crate) fn link(words: &[String]) -> Result<(), String> {
+pub(crate) fn link(words: &[&str]) -> Done {
     for object in words.iter().filter(|word| word.ends_with(".o")) {
         let Ok(content) = fs::read(object) else { continue };
         let listless = without_list(&content);
@@ -40,66 +33,69 @@ pub(crate) fn link(words: &[String]) -> Result<(), String> {
         }
     }
     let status = Command::new(LINKER).args(words).status().map_err(|error| format!("{LINKER}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{LINKER} failed ({status})")) }
+    if status.success() { Ok(()) } else { Err(format!("{LINKER} failed ({status})").into()) }
 }
 
 /// The object with fewer functions to run at the start; nothing where it has none of those, or is no object.
 fn without_list(object: &[u8]) -> Option<Vec<u8>> {
-    const CUSTOM: u8 = 0;
     let mut made = object.get(..sections::HEAD)?.to_vec();
     let mut struck = false;
     for section in sections::of(object)? {
-        let linking = (section.kind == CUSTOM).then(|| lighter_linking(section.content)).flatten();
-        struck |= linking.is_some();
-        sections::push(&mut made, section.kind, linking.as_deref().unwrap_or(section.content));
+        let lighter = linking(&section).and_then(|parts| without_entering(&parts));
+        struck |= lighter.is_some();
+        sections::push(&mut made, section.kind, lighter.as_deref().unwrap_or(section.content));
     }
     struck.then_some(made)
 }
 
-/// The linking section without those functions.
-fn lighter_linking(content: &[u8]) -> Option<Vec<u8>> {
-    const NAME: &[u8] = b"\x07linking";
-    const VERSION: u8 = 2;
-    const RUN_AT_START: u8 = 6;
-    const SYMBOLS: u8 = 8;
-    let told = content.strip_prefix(NAME)?.strip_prefix(&[VERSION])?;
-    let parts = sections::parts(told)?;
-    let symbols = parts.iter().find(|part| part.kind == SYMBOLS)?;
-    let enters = entering(symbols.content)?;
-    let mut made = [NAME, &[VERSION]].concat();
+/// What an object tells linkers, in parts; nothing for another section.
+fn linking<'a>(section: &Part<'a>) -> Option<Vec<Part<'a>>> {
+    const VERSION: &[u8] = &[2];
+    let custom = section.custom().filter(|custom| custom.name() == "linking")?;
+    sections::parts(custom.data().strip_prefix(VERSION)?)
+}
+
+/// The section for linkers without the functions that enter types.
+fn without_entering(parts: &[Part]) -> Option<Vec<u8>> {
+    let functions = functions(parts)?.into_iter().filter(|function| function.name.contains(ENTERS));
+    let enter: BTreeSet<_> = functions.map(|function| function.symbol).collect();
+    let mut made = b"\x07linking\x02".to_vec();
     let mut struck = false;
-    for part in &parts {
-        let kept = (part.kind == RUN_AT_START).then(|| strike(part.content, &enters)).flatten();
-        struck |= kept.is_some();
-        sections::push(&mut made, part.kind, kept.as_deref().unwrap_or(part.content));
+    for part in parts {
+        if part.kind != RUN_AT_START {
+            sections::push(&mut made, part.kind, part.content);
+            continue;
+        }
+        // Each with its turn.
+        let list = InitFuncMap::new(part.reader()).ok()?.into_iter().collect::<Result<Vec<_>, _>>().ok()?;
+        let kept: Vec<_> = list.iter().filter(|function| !enter.contains(&function.symbol_index)).collect();
+        let numbers = kept.iter().flat_map(|function| [function.priority, function.symbol_index]);
+        let content =
+            [sections::bytes(kept.len()), numbers.flat_map(|number| sections::bytes(number as usize)).collect()];
+        sections::push(&mut made, part.kind, &content.concat());
+        struck = true;
     }
     struck.then_some(made)
 }
 
-/// The list of functions to run at the start (each with its turn) without these symbols.
-fn strike(list: &[u8], symbols: &[usize]) -> Option<Vec<u8>> {
-    let (count, mut at) = sections::number(list, 0)?;
-    let mut kept = Vec::new();
-    for _ in 0..count {
-        let (turn, next) = sections::number(list, at)?;
-        let (symbol, next) = sections::number(list, next)?;
-        if symbols.binary_search(&symbol).is_err() {
-            kept.push([turn, symbol]);
-        }
-        at = next;
-    }
-    let mut made = sections::bytes(kept.len());
-    for number in kept.concat() {
-        made.extend(sections::bytes(number));
-    }
-    Some(made)
+/// A function of an object, by its place in the table of symbols and its number among all functions, those from elsewhere first.
+struct Function<'a> {
+    symbol: u32,
+    number: u32,
+    name: &'a str,
 }
 
-/// Which symbols are functions that enter a type, in rising order.
-fn entering(table: &[u8]) -> Option<Vec<usize>> {
-    let enters = |name: &[u8]| name.windows(ENTERS.len()).any(|part| part == ENTERS);
-    let functions = symbols::functions(table)?;
-    Some(functions.iter().filter(|function| enters(function.name)).map(|function| function.symbol).collect())
+/// The functions that are the object's own.
+fn functions<'a>(parts: &[Part<'a>]) -> Option<Vec<Function<'a>>> {
+    let table = parts.iter().find(|part| part.kind == SYMBOLS)?;
+    let symbols = SymbolInfoMap::new(table.reader()).ok()?.into_iter().collect::<Result<Vec<_>, _>>().ok()?;
+    let own = (0..).zip(symbols).filter_map(|(symbol, info)| match info {
+        SymbolInfo::Func { flags, index, name: Some(name) } if !flags.contains(SymbolFlags::UNDEFINED) => {
+            Some(Function { symbol, number: index, name })
+        }
+        _ => None,
+    });
+    Some(own.collect())
 }
 
 #[cfg(test)]
@@ -145,10 +141,5 @@ mod tests {
         assert_eq!(without_list(b"hello, linker"), None);
         let object = object(&["a_1__ctor17h"]);
         assert_eq!(without_list(&object[..object.len() - 1]), None);
-    }
-
-    #[test]
-    fn a_linker_is_asked_by_its_flavor() {
-        assert!(asked(&["-flavor".to_owned(), "wasm".to_owned()]) && !asked(&["web".to_owned()]));
     }
 }

@@ -1,16 +1,11 @@
 //! The news of a version, from the changelog.
 
-use crate::workspace;
-use std::fs;
+use crate::{Done, source_text};
 
 /// The part of the changelog about this version, without its heading.
-///
-/// # Errors
-/// It has none.
-pub(super) fn of_version(version: &str) -> Result<String, String> {
-    let path = workspace::root().join("CHANGELOG.md");
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    part(&text, version).ok_or_else(|| format!("CHANGELOG.md tells nothing of version {version}"))
+pub(super) fn of_version(version: &str) -> Done<String> {
+    part(&source_text("CHANGELOG.md")?, version)
+        .ok_or_else(|| format!("CHANGELOG.md tells nothing of version {version}").into())
 }
 
 fn part(text: &str, version: &str) -> Option<String> {

@@ -1,50 +1,46 @@
 //! Whether packages start where nothing else is: in a Debian made for it, with what the package itself asks for and no more.
 
-use super::VERSION;
 use crate::{
     machine,
     shell::{self, Done, note, step},
     workspace,
-    xvfb::{Display, Picture},
+    xvfb::{self, Display},
 };
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    thread,
-    time::{Duration, Instant},
+    process::{Command, Stdio},
 };
 
-/// No program takes longer to show itself.
-const PATIENCE: Duration = Duration::from_secs(90);
 /// Build tools, which have no business there.
 const BUILDERS: [&str; 4] = ["rustc", "cargo", "cc", "ld"];
 /// Sees to what a system has while it runs, in a space of its own that ends with the program; then becomes the program.
 const INSIDE: &str = "set -e; root=$1; shift; mount --make-rprivate /; mkdir -p /tmp/.X11-unix $root/tmp/.X11-unix; \
     mount --bind /tmp/.X11-unix $root/tmp/.X11-unix; mount -t proc proc $root/proc; exec chroot \"$@\"";
 
-/// Makes a bare Debian, installs the package there, starts the program on a display, unpacks the archive and starts that,
-/// and removes the package again.
-///
-/// # Errors
-/// It cannot be tried here, or something of that does not work.
-pub(crate) fn start(packages: &[PathBuf]) -> Done {
-    let find = |ending: &str| packages.iter().find(|path| path.to_string_lossy().ends_with(ending));
-    let (Some(package), Some(archive)) = (find(".deb"), find(".tar.gz")) else {
+/// Makes a bare Debian, installs the package of this version from a folder there, starts the program on a display, unpacks the archive
+/// and starts that, and removes the package again.
+pub(crate) fn start(packages: &Path, version: &str) -> Done {
+    let names = fs::read_dir(packages).into_iter().flatten().flatten();
+    let names: Vec<_> = names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let find = |start: String, end: &str| names.iter().find(|name| name.starts_with(&start) && name.ends_with(end));
+    let package = find(format!("mbrane_{version}_"), ".deb");
+    let archive = find(format!("mbrane-{version}-linux-"), ".tar.gz");
+    let (Some(package), Some(archive)) = (package, archive) else {
         return Err("packages are tried on Linux alone".to_owned());
     };
     if shell::ask("id", &["-u"]).as_deref() != Some("0") {
         return Err("to make a bare Debian takes the rights of root: sudo -E cargo xtask pack --check".to_owned());
     }
-    machine::ensure(&machine::BARE)?;
-    let debian = Debian::make(package)?;
+    machine::ensure(machine::BARE)?;
+    let debian = Debian::make(&packages.join(package))?;
     debian.has_no_builders()?;
-    debian.answers(&["mbrane", "--version"], &format!("mbrane {VERSION}"))?;
+    debian.answers(&["mbrane", "--version"], &format!("mbrane {version}"))?;
     debian.answers(&["mbrane-engine"], "")?;
     debian.shows(&["mbrane"])?;
-    debian.unpack(archive)?;
-    let stem = archive.file_name().unwrap_or_default().to_string_lossy().replace(".tar.gz", "");
-    debian.shows(&[&format!("/opt/{stem}/bin/mbrane")])?;
+    let mut unpack = Command::new("tar");
+    shell::run(unpack.arg("-C").arg(debian.root.join("opt")).arg("-xzf").arg(packages.join(archive)))?;
+    debian.shows(&[&format!("/opt/{}/bin/mbrane", archive.trim_end_matches(".tar.gz"))])?;
     debian.forget()
 }
 
@@ -85,13 +81,11 @@ impl Debian {
     fn has_no_builders(&self) -> Done {
         let folders = ["usr/bin", "usr/local/bin", "usr/sbin"];
         let found = folders.iter().flat_map(|folder| BUILDERS.map(|name| self.root.join(folder).join(name)));
-        match found.into_iter().find(|path| path.exists()) {
-            Some(path) => Err(format!("this is no bare system: it has {}", path.display())),
-            None => {
-                note("no compiler, no cargo");
-                Ok(())
-            }
+        if let Some(path) = found.into_iter().find(|path| path.exists()) {
+            return Err(format!("this is no bare system: it has {}", path.display()));
         }
+        note("no compiler, no cargo");
+        Ok(())
     }
 
     /// A command in the system, as somebody without rights.
@@ -119,28 +113,9 @@ impl Debian {
     /// Starts the game on a display and waits until something can be seen.
     fn shows(&self, words: &[&str]) -> Done {
         let folder = workspace::target().join("bare-display");
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let display = Display::start_open(1280, 800, &folder)?;
-        let mut picture = Picture::open(&folder)?;
-        let begun = Instant::now();
-        let started = self.command(Some(&display), words).stdout(Stdio::null()).spawn();
-        let mut running = Running(started.map_err(|error| format!("{words:?} did not start: {error}"))?);
-        while !picture.shows_something() {
-            if let Ok(Some(status)) = running.0.try_wait() {
-                return Err(format!("`{}` ended by itself ({status})", words.join(" ")));
-            }
-            if begun.elapsed() > PATIENCE {
-                return Err(format!("`{}` showed nothing", words.join(" ")));
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        note(format_args!("`{}` shows its window after {:.1?}", words.join(" "), begun.elapsed()));
+        let time = xvfb::time_to_show(&folder, |display| self.command(Some(display), words))?;
+        note(format_args!("`{}` shows its window after {time:.1?}", words.join(" ")));
         Ok(())
-    }
-
-    fn unpack(&self, archive: &Path) -> Done {
-        let into = self.root.join("opt");
-        shell::run(Command::new("tar").arg("-C").arg(into).arg("-xzf").arg(archive))
     }
 
     /// Removes the package; nothing of it may stay.
@@ -163,15 +138,5 @@ impl Debian {
                 Ok(())
             }
         }
-    }
-}
-
-/// A program that ends when it is dropped.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }

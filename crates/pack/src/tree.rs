@@ -14,29 +14,26 @@ pub(super) struct Tree(BTreeMap<String, File>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct File {
     pub(super) bytes: Vec<u8>,
-    /// Whether it is a program.
-    pub(super) runs: bool,
-}
-
-impl File {
     /// Its permissions, as Unix writes them.
-    pub(super) const fn mode(&self) -> u32 {
-        if self.runs { 0o755 } else { 0o644 }
-    }
+    pub(super) mode: u32,
 }
 
 impl Tree {
     pub(super) fn add(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
-        self.0.insert(path.to_owned(), File { bytes: bytes.into(), runs: false });
+        self.0.insert(path.to_owned(), File { bytes: bytes.into(), mode: 0o644 });
     }
 
     pub(super) fn add_program(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
-        self.0.insert(path.to_owned(), File { bytes: bytes.into(), runs: true });
+        self.0.insert(path.to_owned(), File { bytes: bytes.into(), mode: 0o755 });
     }
 
     /// The same files in a folder.
     pub(super) fn under(self, folder: &str) -> Self {
-        Self(self.0.into_iter().map(|(path, file)| (format!("{folder}/{path}"), file)).collect())
+        self.renamed(|path| format!("{folder}/{path}"))
+    }
+
+    pub(super) fn renamed(self, name: impl Fn(&str) -> String) -> Self {
+        Self(self.0.into_iter().map(|(path, file)| (name(&path), file)).collect())
     }
 
     /// The files of a folder and of those in it.
@@ -54,6 +51,15 @@ impl Tree {
         Ok(tree)
     }
 
+    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+        for (path, file) in self.files() {
+            let path = folder.join(path);
+            fs::create_dir_all(path.parent().unwrap_or(folder))?;
+            fs::write(path, &file.bytes)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn files(&self) -> impl Iterator<Item = (&str, &File)> {
         self.0.iter().map(|(path, file)| (path.as_str(), file))
     }
@@ -64,8 +70,7 @@ impl Tree {
 
     /// All folders that the files lie in, each before those in it.
     pub(super) fn folders(&self) -> BTreeSet<&str> {
-        let above = |path: &'_ str| path.match_indices('/').map(|(at, _)| at).collect::<Vec<_>>();
-        self.0.keys().flat_map(|path| above(path).into_iter().map(|at| &path[..at])).collect()
+        self.0.keys().flat_map(|path| path.match_indices('/').map(|(at, _)| &path[..at])).collect()
     }
 
     /// How many bytes all files have.
@@ -92,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_read_with_all_in_it() {
+    fn a_written_folder_reads_back() {
         let folder = std::env::temp_dir().join(format!("mbrane-tree-{}", std::process::id()));
-        fs::create_dir_all(folder.join("a/b")).unwrap();
-        fs::write(folder.join("a/b/c"), "1").unwrap();
-        fs::write(folder.join("d"), "2").unwrap();
-        let tree = Tree::read(&folder).unwrap();
-        assert_eq!(tree.files().map(|(path, _)| path).collect::<Vec<_>>(), ["a/b/c", "d"]);
+        let mut tree = Tree::default();
+        tree.add("a/b/c", "1");
+        tree.add("d", "2");
+        tree.write(&folder).unwrap();
+        assert_eq!(Tree::read(&folder).unwrap(), tree);
         fs::remove_dir_all(folder).unwrap();
     }
 }

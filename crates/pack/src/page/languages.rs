@@ -28,7 +28,7 @@ pub(crate) fn texts(house: &Path, code: &str) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace;
+    use crate::{root, source_text};
 
     /// Blanks and line breaks as one blank each.
     fn flat(text: &str) -> String {
@@ -37,9 +37,8 @@ mod tests {
 
     #[test]
     fn the_page_says_what_its_english_words_say() {
-        let read = |name: &str| fs::read_to_string(workspace::root().join(name)).unwrap();
-        let page = flat(&read("web/index.html"));
-        let words = read("web/words/en.txt");
+        let page = flat(&source_text("web/index.html").unwrap());
+        let words = source_text("web/words/en.txt").unwrap();
         let lines: Vec<&str> = words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
         let whole = lines.join("\n").replace("\n ", " ");
         let mut said = 0;
@@ -61,8 +60,8 @@ mod tests {
 
     #[test]
     fn texts_stand_below_their_names() {
-        for code in others(workspace::root()).unwrap() {
-            let texts = texts(workspace::root(), &code).unwrap();
+        for code in others(&root()).unwrap() {
+            let texts = texts(&root(), &code).unwrap();
             assert!(texts.starts_with("=== words/common\n"));
             for name in ["words/mbrane", "lessons/mbrane", "rules/masbrur"] {
                 assert_eq!(texts.matches(&format!("=== {name}\n")).count(), 1, "{code}: {name}");

@@ -19,9 +19,6 @@ pub(super) fn trim(script: &str) -> String {
 
 /// The script of that name in a folder with all that it imports, each once and before it is wanted, with short names for what is private.
 /// Names that are not are those of one file, so no two scripts may have the same.
-///
-/// # Errors
-/// A script cannot be read.
 pub(super) fn join(folder: &Path, name: &str) -> io::Result<String> {
     let mut all = String::new();
     add(folder, name, &mut BTreeSet::new(), &mut all)?;
@@ -161,7 +158,6 @@ fn letters(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace;
 
     #[test]
     fn what_only_readers_need_goes() {
@@ -203,7 +199,7 @@ mod tests {
     #[test]
     fn every_template_of_the_page_ends() {
         for below in ["web", "web/page", "web/live", "web/worker"] {
-            for entry in fs::read_dir(workspace::root().join(below)).unwrap() {
+            for entry in fs::read_dir(crate::root().join(below)).unwrap() {
                 let path = entry.unwrap().path();
                 if !path.extension().is_some_and(|ending| ending == "mjs" || ending == "js") {
                     continue;

@@ -1,5 +1,9 @@
 //! The sections of WebAssembly modules and objects; leaves out of a module what only a debugger reads.
 
+use wasmparser::{BinaryReader, CustomSectionReader};
+
+pub(super) const CUSTOM: u8 = 0;
+pub(super) const CODE: u8 = 10;
 /// How long the beginning is that every module has.
 pub(super) const HEAD: usize = 8;
 
@@ -10,6 +14,16 @@ pub(super) struct Part<'a> {
     pub(super) content: &'a [u8],
 }
 
+impl<'a> Part<'a> {
+    pub(super) fn reader(&self) -> BinaryReader<'a> {
+        BinaryReader::new(self.content, 0)
+    }
+
+    pub(super) fn custom(&self) -> Option<CustomSectionReader<'a>> {
+        (self.kind == CUSTOM).then(|| CustomSectionReader::new(self.reader()).ok()).flatten()
+    }
+}
+
 /// The sections of a module; nothing where it is none.
 pub(super) fn of(module: &[u8]) -> Option<Vec<Part<'_>>> {
     if module.starts_with(b"\0asm") { parts(module.get(HEAD..)?) } else { None }
@@ -17,13 +31,12 @@ pub(super) fn of(module: &[u8]) -> Option<Vec<Part<'_>>> {
 
 /// Parts one after the other, each with its kind and its length before it.
 pub(super) fn parts(bytes: &[u8]) -> Option<Vec<Part<'_>>> {
+    let mut reader = BinaryReader::new(bytes, 0);
     let mut found = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let (size, start) = number(bytes, at + 1)?;
-        let end = start.checked_add(size)?;
-        found.push(Part { kind: bytes[at], content: bytes.get(start..end)? });
-        at = end;
+    while !reader.eof() {
+        let kind = reader.read_u8().ok()?;
+        let size = reader.read_var_u32().ok()?;
+        found.push(Part { kind, content: reader.read_bytes(size as usize).ok()? });
     }
     Some(found)
 }
@@ -39,46 +52,23 @@ pub(super) fn push(made: &mut Vec<u8>, kind: u8, content: &[u8]) {
 pub(super) fn trim(module: &[u8]) -> Option<Vec<u8>> {
     let mut kept = module.get(..HEAD)?.to_vec();
     for section in of(module)? {
-        if section.kind != 0 || !is_for_debuggers(section.content)? {
+        let name = section.custom().map_or("", |custom| custom.name());
+        if !["name", "producers", "target_features"].contains(&name) && !name.starts_with(".debug") {
             push(&mut kept, section.kind, section.content);
         }
     }
     Some(kept)
 }
 
-/// Whether a custom section is one that nothing but a debugger reads.
-fn is_for_debuggers(content: &[u8]) -> Option<bool> {
-    let (length, from) = number(content, 0)?;
-    let name = content.get(from..from.checked_add(length)?)?;
-    Some(matches!(name, b"name" | b"producers" | b"target_features") || name.starts_with(b".debug"))
-}
-
-/// A number in seven bits a byte, the least first, and where it ends.
-pub(super) fn number(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
-    let mut value = 0;
-    for shift in (0..35).step_by(7) {
-        let byte = *bytes.get(at)?;
-        value |= usize::from(byte & 0x7f) << shift;
-        at += 1;
-        if byte & 0x80 == 0 {
-            return Some((value, at));
-        }
-    }
-    None
-}
-
-/// A number as [`number`] reads it.
+/// A number in seven bits a byte, the least first.
 pub(super) fn bytes(mut value: usize) -> Vec<u8> {
     let mut made = Vec::new();
-    loop {
-        let byte = (value & 0x7f) as u8;
+    while value > 0x7f {
+        made.push((value & 0x7f) as u8 | 0x80);
         value >>= 7;
-        if value == 0 {
-            made.push(byte);
-            return made;
-        }
-        made.push(byte | 0x80);
     }
+    made.push(value as u8);
+    made
 }
 
 #[cfg(test)]
@@ -95,7 +85,8 @@ mod tests {
     fn numbers_are_read_as_they_are_written() {
         for value in [0, 1, 127, 128, 300, 16_383, 16_384, 33_097_030] {
             let written = bytes(value);
-            assert_eq!(number(&written, 0), Some((value, written.len())));
+            let mut reader = BinaryReader::new(&written, 0);
+            assert_eq!((reader.read_var_u32().unwrap() as usize, reader.eof()), (value, true));
         }
     }
 

@@ -8,10 +8,7 @@ const FILE: usize = 200_000_000;
 const WHOLE: usize = 500_000_000;
 const PATH: usize = 240;
 
-/// Whether every host can serve these files as they are.
-///
-/// # Errors
-/// One could not; the reason says why.
+/// Fails where some host could not serve these files as they are.
 pub(super) fn fit(page: &Tree) -> Result<(), String> {
     let text = |path: &str| page.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let index = text("index.html").ok_or("the page has no index.html")?;

@@ -1,0 +1,50 @@
+//! The programs that are packed, with the version and the moment that packages bear.
+
+use crate::{Done, archive, root, source_text};
+use std::{
+    env::{self, consts},
+    path::PathBuf,
+    process::Command,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The programs built for one system.
+pub(crate) struct Made {
+    /// The folder that the programs lie in.
+    pub(crate) programs: PathBuf,
+    /// As Rust calls it: `linux`, `windows`, `macos`.
+    pub(crate) system: &'static str,
+    pub(crate) time: u64,
+}
+
+impl Made {
+    pub(crate) fn here(programs: PathBuf) -> Self {
+        Self { programs, system: consts::OS, time: moment() }
+    }
+
+    /// The name of folder and package.
+    pub(crate) fn stem(&self) -> String {
+        format!("mbrane-{VERSION}-{}-{}", self.system, consts::ARCH)
+    }
+
+    /// A text of the source, with version and day in their places.
+    pub(crate) fn filled(&self, path: &str) -> Done<String> {
+        Ok(source_text(path)?.replace("VERSION", VERSION).replace("DAY", &archive::date(self.time).date().to_string()))
+    }
+}
+
+/// Seconds since 1970: what `SOURCE_DATE_EPOCH` says, as everywhere where builds are to be repeated, else the moment of the commit
+/// that is packed, else now.
+pub(crate) fn moment() -> u64 {
+    let said = env::var("SOURCE_DATE_EPOCH").ok().and_then(|text| text.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    said.or_else(|| git(&["log", "-1", "--format=%ct"])?.parse().ok()).unwrap_or_else(now)
+}
+
+/// What git says of the source, if it is a clone.
+pub(crate) fn git(words: &[&str]) -> Option<String> {
+    let told = Command::new("git").args(words).current_dir(root()).output().ok()?;
+    told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())
+}

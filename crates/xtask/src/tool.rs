@@ -1,0 +1,22 @@
+//! The program that makes page and packages (`crates/pack`), built when it is first wanted.
+
+use crate::{
+    shell::{self, Done, cargo},
+    workspace,
+};
+use std::{
+    env::consts::EXE_SUFFIX,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// Builds it, so that it compresses quickly.
+pub(crate) fn build() -> Done<PathBuf> {
+    shell::run(cargo().args(["build", "--quiet", "--locked", "--profile", "pack", "--package", "mbrane-pack"]))?;
+    Ok(workspace::target().join(format!("pack/mbrane-pack{EXE_SUFFIX}")))
+}
+
+/// Runs it with a word and the paths that belong to it.
+pub(crate) fn run(word: &str, paths: &[&Path]) -> Done {
+    shell::run(Command::new(build()?).arg(word).args(paths))
+}
