@@ -1,6 +1,10 @@
 //! The file that tells Debian, Ubuntu and their kin about a package.
 
-use crate::{Done, made::Made, tree::Tree};
+use crate::{
+    Done,
+    made::{Made, filled},
+    tree::Tree,
+};
 
 /// The system's parts, which `cargo xtask play` installs by the same list.
 const NEEDS: &str = include_str!("../../xtask/src/machine/needs.txt");
@@ -8,8 +12,7 @@ const NEEDS: &str = include_str!("../../xtask/src/machine/needs.txt");
 /// The control file of a package with these files.
 pub(super) fn control(made: &Made, tree: &Tree) -> Done<String> {
     let program = tree.get("usr/bin/mbrane").unwrap_or_default();
-    Ok(made
-        .filled("assets/package/control")?
+    Ok(filled("assets/package/control", made.time)?
         .replace("ARCHITECTURE", architecture())
         .replace("KILOBYTES", &tree.size().div_ceil(1024).to_string())
         .replace("DEPENDS", &depends(program).join(", ")))

@@ -28,11 +28,32 @@ impl Made {
     pub(crate) fn stem(&self) -> String {
         format!("mbrane-{VERSION}-{}-{}", self.system, consts::ARCH)
     }
+}
 
-    /// A text of the source, with version and day in their places.
-    pub(crate) fn filled(&self, path: &str) -> Done<String> {
-        Ok(source_text(path)?.replace("VERSION", VERSION).replace("DAY", &archive::date(self.time).date().to_string()))
-    }
+/// A text of the source, with its version, day and publisher in their places.
+pub(crate) fn filled(path: &str, time: u64) -> Done<String> {
+    let places = [
+        ("VERSION", VERSION),
+        ("DAY", &archive::date(time).date().to_string()),
+        ("APP_ID", &app_id()),
+        ("OWNER/PROJECT", &repository()),
+        ("OWNER", &owner()),
+    ];
+    Ok(places.iter().fold(source_text(path)?, |text, (place, value)| text.replace(place, value)))
+}
+
+/// The publisher's repository on the host, as workflows name it. Without one packages say that they come from nowhere.
+fn repository() -> String {
+    env::var("GITHUB_REPOSITORY").unwrap_or_else(|_| "example/mbrane".to_owned())
+}
+
+pub(crate) fn owner() -> String {
+    repository().split('/').next().unwrap_or_default().to_owned()
+}
+
+/// The reverse of an address, as stores for Linux name programs.
+pub(crate) fn app_id() -> String {
+    format!("io.github.{}.Mbrane", owner().to_lowercase().replace('-', "_"))
 }
 
 /// Seconds since 1970: what `SOURCE_DATE_EPOCH` says, as everywhere where builds are to be repeated, else the moment of the commit

@@ -68,7 +68,9 @@ pub(crate) fn sums(folder: &Path) -> Done {
     let text: String = sums.iter().map(|(name, sum)| format!("{sum}  {name}\n")).collect();
     leave(folder, SUMS, text.as_bytes())?;
     leave(folder, NOTES, notes::of_version(VERSION)?.as_bytes())?;
-    stores::files(&sums)?.iter().try_for_each(|(name, text)| leave(&folder.join("stores"), name, text.as_bytes()))
+    stores::files(&sums, moment())?
+        .iter()
+        .try_for_each(|(name, text)| leave(&folder.join("stores"), name, text.as_bytes()))
 }
 
 /// SHA-256, as it is written.

@@ -1,6 +1,12 @@
 //! The program's files on each system. Only the release workflow packs them for Windows and macOS, on those systems.
 
-use crate::{Done, archive::gzip, made::Made, read, source, tree::Tree};
+use crate::{
+    Done,
+    archive::gzip,
+    made::{Made, filled},
+    read, source,
+    tree::Tree,
+};
 
 /// Below `/usr` or a person's `~/.local`: the program, its engine, and what menus need of it.
 fn shared(made: &Made) -> Done<Tree> {
@@ -9,7 +15,7 @@ fn shared(made: &Made) -> Done<Tree> {
         tree.add_program(&format!("bin/{name}"), read(&made.programs.join(name))?);
     }
     tree.add("share/applications/mbrane.desktop", source("assets/package/mbrane.desktop")?);
-    tree.add("share/metainfo/mbrane.metainfo.xml", made.filled("assets/package/mbrane.metainfo.xml")?);
+    tree.add("share/metainfo/mbrane.metainfo.xml", filled("assets/package/mbrane.metainfo.xml", made.time)?);
     for (size, file) in [("192x192", "icon-192.png"), ("512x512", "icon-512.png"), ("scalable", "icon.svg")] {
         let ending = &file[file.len() - 3..];
         let icon = source(&format!("assets/icons/{file}"))?;
@@ -20,7 +26,7 @@ fn shared(made: &Made) -> Done<Tree> {
 
 /// The tree with the papers of every archive beside it, all in one folder.
 fn with_papers(made: &Made, mut tree: Tree) -> Done<Tree> {
-    tree.add("README.txt", made.filled(&format!("assets/package/{}.txt", made.system))?);
+    tree.add("README.txt", filled(&format!("assets/package/{}.txt", made.system), made.time)?);
     for path in ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "assets/licences.txt"] {
         tree.add(path.trim_start_matches("assets/"), source(path)?);
     }
@@ -59,7 +65,7 @@ pub(super) fn macos(made: &Made) -> Done<Tree> {
     for name in ["mbrane", "mbrane-engine"] {
         bundle.add_program(&format!("MacOS/{name}"), read(&made.programs.join(name))?);
     }
-    bundle.add("Info.plist", made.filled("assets/package/Info.plist")?);
+    bundle.add("Info.plist", filled("assets/package/Info.plist", made.time)?);
     bundle.add("PkgInfo", "APPL????");
     bundle.add("Resources/mbrane.icns", icns(&source("assets/icons/icon-512.png")?));
     with_papers(made, bundle.under("Mbrane.app/Contents"))

@@ -128,3 +128,15 @@ fn packing_twice_gives_equal_bytes() {
     assert!(packages(&made).unwrap() == packages(&made).unwrap());
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn menus_and_software_centres_can_read_what_they_get() {
+    let (made, folder) = made("linted", "linux");
+    systems::linux(&made).unwrap().write(&folder).unwrap();
+    let share = folder.join(made.stem()).join("share");
+    let [entry, about] = ["applications/mbrane.desktop", "metainfo/mbrane.metainfo.xml"].map(|path| share.join(path));
+    // Not every system has the programs that look at them.
+    said("desktop-file-validate", &[entry.to_str().unwrap()]);
+    said("appstreamcli", &["validate", "--no-net", about.to_str().unwrap()]);
+    fs::remove_dir_all(folder).unwrap();
+}
