@@ -25,16 +25,16 @@ fn main() -> ExitCode {
         print!("{}", verbs::overview());
         return ExitCode::SUCCESS;
     };
-    let Some(verb) = verbs::find(&name) else {
+    let Some(run) = verbs::find(&name) else {
         eprint!("There is no `{name}`.\n\n{}", verbs::overview());
         return ExitCode::FAILURE;
     };
     let words: Vec<_> = words.collect();
     if verbs::ask_for_help(&words) {
-        print!("{}", verb.usage);
+        println!("{}", verbs::page(&name).unwrap_or_default());
         return ExitCode::SUCCESS;
     }
-    match (verb.run)(&words) {
+    match run(&words) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
             eprintln!("\nxtask {name}: {reason}");

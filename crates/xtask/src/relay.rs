@@ -66,6 +66,5 @@ fn python(folder: &Path) -> Done {
 /// Without the crate's own lock file: today's compilers refuse the `time` in it. Without optimizing: it has little to do here.
 fn rust(folder: &Path) -> Done {
     machine::ensure(machine::RUST_RELAY)?;
-    let version = format!("={RUST}");
-    shell::run(cargo().args(["install", "--debug", "nostr-rs-relay", "--version", &version, "--root"]).arg(folder))
+    shell::run(cargo(&format!("install --debug nostr-rs-relay --version ={RUST} --root")).arg(folder))
 }

@@ -10,33 +10,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The result of a check.
+/// Why a check did not pass.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Passed,
+pub(crate) enum Why {
     Failed(String),
-    /// This machine cannot run it, for this reason.
+    /// This machine cannot run it.
     Skipped(String),
-    /// Another place checks it, and this machine only where it can; this says why it could not.
+    /// Another place checks it, and this machine only where it can.
     Elsewhere(String),
 }
 
-impl From<Done> for Outcome {
-    fn from(done: Done) -> Self {
-        match done {
-            Ok(()) => Self::Passed,
-            Err(reason) => Self::Failed(reason),
-        }
-    }
-}
+pub(crate) type Outcome = Result<(), Why>;
 
-impl Outcome {
-    /// A check's outcome; without what it takes it is skipped.
-    pub(crate) fn of<T>(there: Done<T>, check: impl FnOnce(T) -> Done) -> Self {
-        match there {
-            Ok(there) => check(there).into(),
-            Err(reason) => Self::Skipped(reason),
-        }
+impl From<String> for Why {
+    fn from(reason: String) -> Self {
+        Self::Failed(reason)
     }
 }
 
@@ -71,10 +59,10 @@ impl Report {
         step(format_args!("Check: {name}"));
         let start = Instant::now();
         let outcome = match check(&mut self.totals) {
-            Outcome::Skipped(reason) if self.strict => Outcome::Failed(format!("not tried, and this is CI: {reason}")),
+            Err(Why::Skipped(reason)) if self.strict => Err(format!("not tried, and this is CI: {reason}").into()),
             outcome => outcome,
         };
-        let passed = outcome == Outcome::Passed;
+        let passed = outcome.is_ok();
         self.rows.push(Row { name, time: start.elapsed(), outcome });
         passed
     }
@@ -87,8 +75,8 @@ impl Report {
             print!("{slowest}");
         }
         step("Outcomes");
-        let failed: Vec<_> =
-            self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
+        let failed = self.rows.iter().filter(|row| matches!(row.outcome, Err(Why::Failed(_))));
+        let failed: Vec<_> = failed.map(|row| row.name).collect();
         self.rows.sort_by_key(|row| Reverse(row.time));
         for row in &self.rows {
             println!("  {:<14}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
@@ -104,10 +92,10 @@ impl Report {
 
 fn sentence(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Passed => "passed".to_owned(),
-        Outcome::Failed(reason) => format!("FAILED: {reason}"),
-        Outcome::Skipped(reason) => format!("SKIPPED: {reason}"),
-        Outcome::Elsewhere(reason) => format!("not here: {reason}"),
+        Ok(()) => "passed".to_owned(),
+        Err(Why::Failed(reason)) => format!("FAILED: {reason}"),
+        Err(Why::Skipped(reason)) => format!("SKIPPED: {reason}"),
+        Err(Why::Elsewhere(reason)) => format!("not here: {reason}"),
     }
 }
 
@@ -123,34 +111,34 @@ mod tests {
 
     #[test]
     fn outcomes_read_well() {
-        assert_eq!(sentence(&Ok(()).into()), "passed");
-        assert_eq!(sentence(&Err("no".to_owned()).into()), "FAILED: no");
-        assert_eq!(sentence(&Outcome::Skipped("cannot".to_owned())), "SKIPPED: cannot");
+        assert_eq!(sentence(&Ok(())), "passed");
+        assert_eq!(sentence(&Err("no".to_owned().into())), "FAILED: no");
+        assert_eq!(sentence(&Err(Why::Skipped("cannot".to_owned()))), "SKIPPED: cannot");
         assert_eq!(clock(Duration::from_secs(125)), "2:05");
     }
 
     #[test]
     fn every_failure_is_named_and_the_rest_still_runs() {
         let mut report = Report::with(false);
-        assert!(!report.check("one", |_| Outcome::Failed("no".to_owned())));
-        assert!(report.check("two", |_| Outcome::Passed));
-        assert!(!report.check("three", |_| Outcome::Failed("no".to_owned())));
+        assert!(!report.check("one", |_| Err(Why::Failed("no".to_owned()))));
+        assert!(report.check("two", |_| Ok(())));
+        assert!(!report.check("three", |_| Err(Why::Failed("no".to_owned()))));
         assert_eq!(report.finish(&[]), Err("failed: one, three".to_owned()));
     }
 
     #[test]
     fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
         let mut report = Report::with(true);
-        assert!(!report.check("one", |_| Outcome::Elsewhere("there is no network".to_owned())));
+        assert!(!report.check("one", |_| Err(Why::Elsewhere("there is no network".to_owned()))));
         assert_eq!(report.finish(&[]), Ok(()));
-        assert_eq!(sentence(&Outcome::Elsewhere("no network".to_owned())), "not here: no network");
+        assert_eq!(sentence(&Err(Why::Elsewhere("no network".to_owned()))), "not here: no network");
     }
 
     #[test]
     fn a_skipped_check_fails_where_everything_must_be_there() {
         for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
             let mut report = Report::with(strict);
-            assert!(!report.check("page", |_| Outcome::Skipped("there is no trunk".to_owned())));
+            assert!(!report.check("page", |_| Err(Why::Skipped("there is no trunk".to_owned()))));
             assert_eq!(report.finish(&[]), outcome);
         }
     }

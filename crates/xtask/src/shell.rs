@@ -25,9 +25,11 @@ pub(crate) fn note(what: impl Display) {
     let _ = io::stdout().flush();
 }
 
-/// Cargo, the one that started this program where cargo did.
-pub(crate) fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+/// Cargo, the one that started this program where cargo did, with these words.
+pub(crate) fn cargo(words: &str) -> Command {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(words.split_whitespace());
+    cargo
 }
 
 /// The result of work on a file, which the reason of a failure names.

@@ -12,7 +12,7 @@ use std::{
 
 /// Builds it, so that it compresses quickly.
 pub(crate) fn build() -> Done<PathBuf> {
-    shell::run(cargo().args(["build", "--quiet", "--locked", "--profile", "pack", "--package", "mbrane-pack"]))?;
+    shell::run(&mut cargo("build --quiet --locked --profile pack --package mbrane-pack"))?;
     Ok(workspace::target().join(format!("pack/mbrane-pack{EXE_SUFFIX}")))
 }
 

@@ -99,8 +99,7 @@ impl Worker {
 
 /// Builds the worker's module, and puts it into this folder with the script that loads it.
 pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
-    let mut build = cargo();
-    build.args(["build", "--locked", "--release", "--package", "mbrane-worker", "--target", TARGET]);
+    let mut build = cargo(&format!("build --locked --release --package mbrane-worker --target {TARGET}"));
     build.env("CARGO_TARGET_DIR", worker.target());
     if let Some(flags) = worker.flags() {
         build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags);
@@ -119,72 +118,26 @@ fn bind(module: &Path, folder: &Path) -> Done {
 /// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.
 pub(crate) fn build_channel() -> Done<PathBuf> {
     ensure_channel_tools()?;
-    let package = ["build", "--locked", "--profile", "web", "--package", "mbrane-channel", "--target", TARGET];
     // In a folder of its own it does not wait for the page, which may be built at the same time.
     let target = workspace::target().join("channel");
-    shell::run(cargo().args(package).env("CARGO_TARGET_DIR", &target))?;
+    let build = format!("build --locked --profile web --package mbrane-channel --target {TARGET}");
+    shell::run(cargo(&build).env("CARGO_TARGET_DIR", &target))?;
     let folder = workspace::root().join("web/live/module");
     bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
     Ok(folder)
 }
 
-/// Builds a program of this version from its crate, and puts it where cargo has its programs.
+/// Builds a program of this version from its crate, and puts it where cargo has its programs: with the versions of its own lock file, or
+/// without, since a registry's mirror may be days behind and lack one of them.
 fn install(name: &str, version: &str) -> Done {
     shell::step(format_args!("Setting up {name} {version} (this takes minutes, once)"));
-    try_each(&[true, false].map(|locked| install_words(name, version, locked)), |words| shell::run(cargo().args(words)))
-        .map_err(|reason| format!("there is no {name} {version}: {reason}"))
-}
-
-/// With the versions of its own lock file, or without: a registry's mirror may be days behind and lack one of them. What
-/// lies there already is of another version, or was not installed by cargo, and is replaced.
-fn install_words(name: &str, version: &str, locked: bool) -> Vec<String> {
-    let locked = if locked { &["--locked"][..] } else { &[] };
-    let words = [&["install", "--force"], locked, &[name, "--version", version]].concat();
-    words.into_iter().map(str::to_owned).collect()
-}
-
-/// Tries one after the other until one succeeds; otherwise the last reason counts.
-fn try_each<T>(ways: &[T], mut attempt: impl FnMut(&T) -> Done) -> Done {
-    let mut outcome = Ok(());
-    for way in ways {
-        outcome = attempt(way);
-        if outcome.is_ok() {
-            break;
-        }
-    }
-    outcome
+    // By force: what lies there already is of another version, or was not installed by cargo.
+    let install = |locked| shell::run(&mut cargo(&format!("install --force {locked} {name} --version {version}")));
+    install("--locked").or_else(|_| install("")).map_err(|reason| format!("there is no {name} {version}: {reason}"))
 }
 
 fn has_target() -> bool {
     let folder = shell::ask("rustc", &["--print", "target-libdir", "--target", TARGET]).unwrap_or_default();
     let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn without_the_lock_file_the_same_version_is_installed() {
-        let line = |locked| install_words("trunk", "1.2.3", locked).join(" ");
-        assert_eq!(line(true), "install --force --locked trunk --version 1.2.3");
-        assert_eq!(line(false), "install --force trunk --version 1.2.3");
-    }
-
-    #[test]
-    fn the_second_way_is_tried_after_the_first_has_failed() {
-        let mut tried = Vec::new();
-        let mut attempt = |works: i32| {
-            tried.clear();
-            let outcome = try_each(&[1, 2], |way| {
-                tried.push(*way);
-                if *way == works { Ok(()) } else { Err(format!("{way}")) }
-            });
-            (outcome, tried.clone())
-        };
-        assert_eq!(attempt(1), (Ok(()), vec![1]));
-        assert_eq!(attempt(2), (Ok(()), vec![1, 2]));
-        assert_eq!(attempt(3), (Err("2".to_owned()), vec![1, 2]));
-    }
 }

@@ -18,9 +18,8 @@ pub(crate) fn root() -> &'static Path {
 pub(crate) fn target() -> &'static Path {
     static TARGET: OnceLock<PathBuf> = OnceLock::new();
     TARGET.get_or_init(|| {
-        let mut cargo = shell::cargo();
-        cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
-        let told = cargo.stderr(Stdio::null()).output().ok();
+        let mut cargo = shell::cargo("metadata --no-deps --offline --format-version 1");
+        let told = cargo.current_dir(root()).stderr(Stdio::null()).output().ok();
         let found = told.and_then(|told| target_in(&String::from_utf8_lossy(&told.stdout)));
         found.unwrap_or_else(|| root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into())))
     })

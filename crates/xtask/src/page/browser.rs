@@ -19,18 +19,20 @@ pub(crate) fn ensure_browser() -> Done {
 
 /// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
 pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> Done {
-    drive("run.mjs", build, Some(part), watch)
+    let server = Server::start(&folder(build), 0)?;
+    shell::run_watched(node("web/tests/run.mjs").arg(server.url()).arg(part), watch)
 }
 
 /// Says how long a page that is built takes to start.
 pub(crate) fn measure(build: Build) -> Done {
-    drive("start.mjs", build, None, |_| {})
+    let server = Server::start(&folder(build), 0)?;
+    shell::run(node("web/tests/start.mjs").arg(server.url()))
 }
 
-fn drive(script: &str, build: Build, part: Option<&str>, watch: impl FnMut(&str)) -> Done {
-    let server = Server::start(&folder(build), 0)?;
+/// A script of the workspace, which finds the browser.
+pub(crate) fn node(script: &str) -> Command {
     let mut node = Command::new("node");
-    node.arg(workspace::root().join("web/tests").join(script)).arg(server.url()).args(part);
+    node.arg(workspace::root().join(script));
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    shell::run_watched(&mut node, watch)
+    node
 }

@@ -17,7 +17,7 @@ use std::{
     process::Command,
 };
 
-pub(crate) use browser::{ensure_browser, in_browser, measure};
+pub(crate) use browser::{ensure_browser, in_browser, measure, node};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
 

@@ -1,6 +1,6 @@
 //! `cargo xtask learn`: Mbrane's judgement learned anew from nothing, by games of the search against itself.
 
-use super::options::Options;
+use super::help::Options;
 use crate::{
     shell::{self, Done, at, cargo, note, step},
     workspace,
@@ -20,22 +20,6 @@ const WEIGHTS: &str = "crates/search/src/knowledge/mbrane/weights.rs";
 const BY_HAND: [&str; 3] = ["judged=0", "judged_late=0", "liking=0"];
 /// Games of one round have numbers from here on, times the round's own.
 const NUMBERS: u32 = 1_000_000;
-
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask learn [OPTION]...
-
-Learns Mbrane's judgement anew from nothing, by games of the search against itself (hours).
-
-In every round the search plays games against itself, the first round's without
-anything learned, and the weights are fitted to the games of all rounds so far. They replace those in
-crates/search/src/knowledge/mbrane/weights.rs, which every build of the search has in it. Games and each round's weights are left
-in target/learn; games that lie there whole are not played again. The same words give the same weights. With
-what it takes when nothing is said, expect some hours on a machine of two cores.
-
-  --rounds N     how many rounds (4)
-  --games N      how many games each (2700)
-  --playouts N   how many playouts a move (800)
-";
 
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
@@ -65,7 +49,7 @@ struct Asked {
 
 impl Asked {
     fn read(words: &[String]) -> Result<Self, String> {
-        let options = Options::read(USAGE, words)?;
+        let options = Options::read("learn", words)?;
         let number = |name, usual| match options.number(name, usual)? {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),
@@ -106,9 +90,7 @@ impl Asked {
 
 /// An example of the search, built with the weights of now.
 fn example(name: &str) -> Command {
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--locked", "--release", "--package", "mbrane-search", "--example", name, "--"]);
-    command
+    cargo(&format!("run --quiet --locked --release --package mbrane-search --example {name} --"))
 }
 
 /// Runs a command that prints a file, and leaves the file only where all of it came.

@@ -1,6 +1,6 @@
 //! `cargo xtask measure`: how soon the game shows itself and what it costs at rest, beside a bare app.
 
-use super::{options::Options, shots};
+use super::{help::Options, shots};
 use crate::{
     shell::{self, Done, Running, cargo, note, step},
     workspace,
@@ -24,21 +24,13 @@ const STARTS: usize = 7;
 /// The time for which nobody touches it.
 const REST: Duration = Duration::from_secs(60);
 
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask measure
-
-Says how soon the game shows itself and what it costs at rest, beside a bare Bevy and egui app.
-
-Both are release builds.
-";
-
 pub(super) fn run(words: &[String]) -> Done {
-    Options::read(USAGE, words)?;
+    Options::read("measure", words)?;
     shots::ensure()?;
     step("Building the game and the bare app");
-    let build = ["build", "--locked", "--release", "--package", "mbrane"];
-    shell::run(cargo().args(build).args(["--bin", "mbrane"]))?;
-    shell::run(cargo().args(build).args(["--example", "bare"]))?;
+    for program in ["--bin mbrane", "--example bare"] {
+        shell::run(&mut cargo(&format!("build --locked --release --package mbrane {program}")))?;
+    }
     let release = workspace::target().join("release");
     let apps = [("game", "mbrane"), ("bare app", "examples/bare")];
     let apps = apps.map(|(name, program)| App { name, program: release.join(program) });

@@ -2,10 +2,10 @@
 
 mod ci;
 mod dependencies;
+mod help;
 mod learn;
 mod licences;
 mod measure;
-mod options;
 mod pack;
 mod play;
 mod shots;
@@ -16,41 +16,32 @@ mod workflows;
 
 use crate::shell::Done;
 
-/// One command of `cargo xtask`.
-pub(crate) struct Verb {
-    name: &'static str,
-    /// All that may follow its name: its third line says in short what the verb does.
-    pub(crate) usage: &'static str,
-    /// Runs it with the words that follow its name.
-    pub(crate) run: fn(&[String]) -> Done,
-}
+pub(crate) use help::page;
 
-const VERBS: [Verb; 10] = [
-    Verb { name: "play", usage: play::USAGE, run: play::run },
-    Verb { name: "test", usage: test::USAGE, run: test::run },
-    Verb { name: "web", usage: web::USAGE, run: web::run },
-    Verb { name: "shots", usage: shots::USAGE, run: shots::run },
-    Verb { name: "measure", usage: measure::USAGE, run: measure::run },
-    Verb { name: "soak", usage: soak::USAGE, run: soak::run },
-    Verb { name: "pack", usage: pack::USAGE, run: pack::run },
-    Verb { name: "learn", usage: learn::USAGE, run: learn::run },
-    Verb { name: "licences", usage: licences::USAGE, run: licences::run },
-    Verb { name: "ci", usage: ci::USAGE, run: ci::run },
+/// Runs a verb with the words that follow its name.
+type Run = fn(&[String]) -> Done;
+
+const VERBS: [(&str, Run); 10] = [
+    ("play", play::run),
+    ("test", test::run),
+    ("web", web::run),
+    ("shots", shots::run),
+    ("measure", measure::run),
+    ("soak", soak::run),
+    ("pack", pack::run),
+    ("learn", learn::run),
+    ("licences", licences::run),
+    ("ci", ci::run),
 ];
 
-impl Verb {
-    fn about(&self) -> &'static str {
-        self.usage.lines().nth(2).unwrap_or_default()
-    }
-}
-
-pub(crate) fn find(name: &str) -> Option<&'static Verb> {
-    VERBS.iter().find(|verb| verb.name == name)
+pub(crate) fn find(name: &str) -> Option<Run> {
+    VERBS.iter().find(|verb| verb.0 == name).map(|verb| verb.1)
 }
 
 /// The output of `cargo xtask` alone.
 pub(crate) fn overview() -> String {
-    let rows: String = VERBS.iter().map(|verb| format!("  {:<10}{}\n", verb.name, verb.about())).collect();
+    let about = |name| page(name).and_then(|page| page.lines().nth(2)).unwrap_or_default();
+    let rows: String = VERBS.iter().map(|(name, _)| format!("  {name:<10}{}\n", about(name))).collect();
     format!("cargo xtask …\n\n{rows}\nEach says more with --help.\n")
 }
 
@@ -64,13 +55,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_verb_is_found_and_listed() {
-        for verb in &VERBS {
-            assert!(find(verb.name).is_some());
-            assert!(verb.about().ends_with('.') && overview().contains(verb.about()), "{}", verb.name);
-            assert!(verb.usage.starts_with(&format!("Usage: cargo xtask {}", verb.name)));
+    fn every_verb_is_found_and_listed_with_a_sentence() {
+        for (name, _) in &VERBS {
+            assert!(find(name).is_some() && page(name).is_some(), "{name}");
         }
-        assert!(find("dance").is_none());
+        let overview = overview();
+        let rows: Vec<_> = overview.lines().filter(|line| line.starts_with("  ")).collect();
+        assert!(rows.len() == VERBS.len() && rows.iter().all(|row| row.ends_with('.')), "{overview}");
+        assert!(find("dance").is_none() && page("dance").is_none());
     }
 
     #[test]

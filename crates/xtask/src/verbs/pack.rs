@@ -1,6 +1,6 @@
 //! `cargo xtask pack`: what others get, in the forms that they install.
 
-use super::options::Options;
+use super::help::Options;
 use crate::{
     bare,
     page::{self, Build},
@@ -9,26 +9,8 @@ use crate::{
 };
 use std::path::Path;
 
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask pack [FOLDER] [OPTION]...
-
-Packs the program and the page for others, and sees that the program starts on a bare system.
-
-Builds program and page as players get them, and leaves packages, their sums, what is new and what stores are told in a folder (by
-default below the build folder): on Linux an archive and a package for Debian, on Windows and macOS an archive, and the page as an
-archive that any host of files takes. docs/packages.md tells what is in them.
-
-  --program   the program alone
-  --page      the page alone
-  --built     pack what the last builds left
-  --quick     builds that are quick to make, large and slow: to try packages, not to give them away
-  --check     make a bare Debian, install the package there and start it (minutes; takes the rights of root)
-  --sums      pack nothing; sums, news and stores' files of what lies in the folder
-  --tag TAG   refuse where this is no tag of this version
-";
-
 /// The features of the game in packages.
-pub(super) const FEATURES: [&str; 3] = ["--no-default-features", "--features", "far"];
+pub(super) const FEATURES: &str = "--no-default-features --features far";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) fn run(words: &[String]) -> Done {
@@ -44,7 +26,7 @@ pub(super) fn run(words: &[String]) -> Done {
 
 /// Refuses words before anything is built.
 pub(super) fn understood(words: &[String]) -> Done<Options<'_>> {
-    let options = Options::read(USAGE, words)?;
+    let options = Options::read("pack", words)?;
     if let Some(tag) = options.value("--tag").filter(|tag| tag.strip_prefix('v') != Some(VERSION)) {
         return Err(format!("this is version {VERSION}, whose tag is v{VERSION}, not {tag}"));
     }
@@ -93,14 +75,10 @@ pub(super) fn pack_page(size: Build, folder: &Path) -> Done {
 /// Builds the program and its engine. A quick build has the features of the tests, so that it shares their build.
 fn build(quick: bool) -> Done {
     step("Building the program");
-    let release = (!quick).then_some("--release");
-    let build = |package: &str, program: &str, features: &[&str]| {
-        let mut build = cargo();
-        build.args(["build", "--locked"]).args(release).args(["--package", package, "--bin", program]);
-        shell::run(build.args(features))
-    };
-    build("mbrane", "mbrane", if quick { &[] } else { &FEATURES })?;
-    build("mbrane-search", "mbrane-engine", &[])
+    let release = if quick { "" } else { "--release" };
+    let features = if quick { "" } else { FEATURES };
+    shell::run(&mut cargo(&format!("build --locked {release} --package mbrane --bin mbrane {features}")))?;
+    shell::run(&mut cargo(&format!("build --locked {release} --package mbrane-search --bin mbrane-engine")))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `cargo xtask shots`: pictures of the game, drawn without a screen.
 
-use super::options::{Options, absolute};
+use super::help::{Options, absolute};
 use crate::{
     machine,
     shell::{self, Done, at, cargo, note, step},
@@ -16,48 +16,12 @@ use std::{
 /// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
 const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160)];
 /// The states that a check draws: each thing that a shader draws, each game, and what `tests/game/fits.rs` leaves out.
-const CHECKED: [&str; 25] = [
-    "home-plays",
-    "home-both",
-    "set-up-other",
-    "first-tiles",
-    "gather",
-    "together-flip",
-    "influence",
-    "seal",
-    "finale",
-    "rules-end",
-    "lesson-third-show",
-    "settings",
-    "games-search-in",
-    "far-lot",
-    "notice-disk",
-    "review-judged",
-    "review-upset",
-    "hint-thinking",
-    "sansumoku-chain-second",
-    "sansumoku-hint",
-    "sansumoku-review-end",
-    "masbrur-strike",
-    "masbrur-review",
-    "stand-count",
-    "stand-poster-mbrane",
-];
+const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,together-flip,influence,seal,finale,rules-end,\
+    lesson-third-show,settings,games-search-in,far-lot,notice-disk,review-judged,review-upset,hint-thinking,\
+    sansumoku-chain-second,sansumoku-hint,sansumoku-review-end,masbrur-strike,masbrur-review,stand-count,\
+    stand-poster-mbrane";
 /// The sizes that it draws them in: a desk and a phone.
 const CHECKED_SIZES: usize = 2;
-
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask shots [FOLDER] [OPTION]...
-
-Draws the game without a screen and leaves numbered pictures in a folder.
-
-They show every state in each size, by default below the build folder.
-
-  --only PART,...  those with one of these parts in their names alone
-  --size WxH       one size instead of all
-  --language CODE  words of this language: de
-  --film FILE      instead of pictures of states one picture that moves: a count (docs/pictures/count.png)
-";
 
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1920x1200";
@@ -65,7 +29,7 @@ const FILMED: &str = "1920x1200";
 const FILM_BUDGET: u64 = 2_400_000;
 
 pub(super) fn run(words: &[String]) -> Done {
-    let options = Options::read(USAGE, words)?;
+    let options = Options::read("shots", words)?;
     let sizes =
         options.value("--size").map_or_else(|| Ok(SIZES.to_vec()), |text| Ok::<_, String>(vec![size(text)?]))?;
     let language = options.value("--language").unwrap_or("en");
@@ -84,7 +48,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 pub(super) fn check(folder: &Path) -> Done {
-    take(folder, &SIZES[..CHECKED_SIZES], &CHECKED.join(","), "en")
+    take(folder, &SIZES[..CHECKED_SIZES], CHECKED, "en")
 }
 
 /// Makes sure that pictures can be taken.
@@ -153,7 +117,7 @@ fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
 
 fn build() -> Done {
     step("Building the game");
-    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))
+    shell::run(&mut cargo("build --locked --package mbrane"))
 }
 
 fn game(display: &Display) -> Command {

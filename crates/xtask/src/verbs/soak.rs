@@ -1,10 +1,10 @@
 //! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{options::Options, test};
+use super::{help::Options, test};
 use crate::{
     page::{self, Build},
     relay::Relay,
-    report::{Outcome, Report, clock},
+    report::{Report, Why, clock},
     shell::{Done, note, step},
     tests_run,
     totals::Totals,
@@ -19,25 +19,8 @@ use std::{
     time::Instant,
 };
 
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask soak [OPTION]...
-
-Runs the tests that take hours: the game's long ones, then the page's in a browser many times in a row.
-
-It ends with a failure if one of them failed once. The last runs have a busy core beside them.
-
-  --long [PART]  the long tests of the game alone: all, or those with this in their names
-  --runs N       how many runs in a browser (10)
-  --busy N       how many of them beside a busy core (half of them)
-  --only PART    the browser's tests with this in their names alone
-  --quick        the page that is built quickly, instead of the one that players get
-  --built        the page as the last build left it
-  --live         live play alone: the channel, whole games between two browsers with everything that can happen to one of
-                 them, both over another relay, too, and a game between a browser and the program (half an hour each)
-";
-
 pub(super) fn run(words: &[String]) -> Done {
-    let options = Options::read(USAGE, words)?;
+    let options = Options::read("soak", words)?;
     let (runs, busy_runs) = runs(&options)?;
     if let Some(part) = options.value("--long") {
         return long(part);
@@ -85,10 +68,9 @@ const ALONE: &str = "frames while level 5 thinks";
 /// All of live play: the channel and a short game of each kind over every relay that is known, whole games with everything that can happen, and
 /// one between a browser and the program.
 fn far_apart(build: Build, totals: &mut Totals) -> Done {
-    match tests_run::run_live(totals) {
-        Outcome::Passed => {}
-        Outcome::Failed(reason) | Outcome::Skipped(reason) | Outcome::Elsewhere(reason) => return Err(reason),
-    }
+    tests_run::run_live(totals).map_err(|why| match why {
+        Why::Failed(reason) | Why::Skipped(reason) | Why::Elsewhere(reason) => reason,
+    })?;
     tests_run::run_games(build, Relay::Python, "", totals)?;
     Relay::Rust.ensure()?;
     tests_run::run_channel(Relay::Rust, totals)?;
@@ -99,7 +81,7 @@ fn far_apart(build: Build, totals: &mut Totals) -> Done {
 /// Runs the long tests of the game with this in their names.
 fn long(part: &str) -> Done {
     let mut report = Report::new();
-    report.check("long", |totals| test::long(part, totals).into());
+    report.check("long", |totals| Ok(test::long(part, totals)?));
     report.finish(&[])
 }
 
@@ -139,7 +121,7 @@ mod tests {
     fn half_of_the_runs_are_beside_a_busy_core_unless_said() {
         let busy = |line: &str| {
             let words: Vec<_> = line.split_whitespace().map(str::to_owned).collect();
-            let (runs, busy) = runs(&Options::read(USAGE, &words)?)?;
+            let (runs, busy) = runs(&Options::read("soak", &words)?)?;
             Ok::<_, String>((1..=runs).map(|run| u8::from(run > runs - busy)).collect::<Vec<_>>())
         };
         assert_eq!(busy(""), Ok(vec![0, 0, 0, 0, 0, 1, 1, 1, 1, 1]));

@@ -1,22 +1,11 @@
 //! `cargo xtask web`: the page for browsers, built, weighed, and tested, measured or served where that is wanted.
 
-use super::options::Options;
+use super::help::Options;
 use crate::{
     page::{self, Build, Server},
     shell::{Done, note},
 };
 use std::thread;
-
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask web [OPTION]...
-
-Builds the page for browsers into a folder that any host of static files can serve; tests, measures or serves it.
-
-  --quick         build it quickly, for daily work: it is large and slower
-  --test [PART]   play it in a browser: all tests, or those with this in their names
-  --measure       say how soon it starts
-  --serve [PORT]  serve it on this machine until this program is stopped (port 8080)
-";
 
 /// The words that build this page, and weigh it if players get it.
 pub(super) const fn words(build: Build) -> &'static [&'static str] {
@@ -27,7 +16,7 @@ pub(super) const fn words(build: Build) -> &'static [&'static str] {
 }
 
 pub(super) fn run(words: &[String]) -> Done {
-    let options = Options::read(USAGE, words)?;
+    let options = Options::read("web", words)?;
     let build = if options.has("--quick") { Build::Quick } else { Build::Small };
     let port = if options.has("--serve") { Some(options.number("--serve", 8080)?) } else { None };
     // Report missing tools before the build, which takes long.

@@ -1,4 +1,4 @@
-//! The options of a verb, read by the page that explains them.
+//! The pages that explain the verbs, and the options of a verb, read by its page.
 
 use std::{
     collections::BTreeMap,
@@ -6,6 +6,17 @@ use std::{
     path::{Path, PathBuf},
     str::FromStr,
 };
+
+const PAGES: &str = include_str!("help.txt");
+/// How every page begins.
+const START: &str = "Usage: cargo xtask ";
+
+/// The page of a verb: how it is called, in short what it does, then more, and its options.
+pub(crate) fn page(verb: &str) -> Option<&'static str> {
+    let starts = PAGES.match_indices(START).map(|(at, _)| &PAGES[at..]);
+    let page = starts.into_iter().find(|page| page[START.len()..].split([' ', '\n']).next() == Some(verb))?;
+    Some(page[START.len()..].find(START).map_or(page, |end| &page[..START.len() + end]).trim_end())
+}
 
 /// Options by their names, with the values that they came with.
 pub(super) struct Options<'a> {
@@ -15,17 +26,23 @@ pub(super) struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
+    pub(super) fn read(verb: &str, words: &'a [String]) -> Result<Self, String> {
+        Self::read_by(page(verb).unwrap_or_default(), words)
+    }
+
     /// Reads words by a page with lines such as `  --quick  …`, `  --tag TAG  …` and `  --serve [PORT]  …`; a word without an option is
     /// taken where the first line says `[FOLDER]`.
-    pub(super) fn read(usage: &str, words: &'a [String]) -> Result<Self, String> {
+    fn read_by(page: &str, words: &'a [String]) -> Result<Self, String> {
         let mut read = Self { given: BTreeMap::new(), place: None };
-        let takes_folder = usage.lines().next().is_some_and(|line| line.contains("[FOLDER]"));
+        let takes_folder = page.lines().next().is_some_and(|line| line.contains("[FOLDER]"));
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
-            let rows = usage.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(word));
+            let rows = page.lines().filter_map(|line| line.strip_prefix("  ")?.strip_prefix(word));
             let row = rows.filter(|_| word.starts_with("--")).find(|rest| rest.is_empty() || rest.starts_with(' '));
             let value = match row.map(|rest| rest.as_bytes().get(1)) {
-                None if word.starts_with('-') || read.place.is_some() || !takes_folder => return Err(unknown(word)),
+                None if word.starts_with('-') || read.place.is_some() || !takes_folder => {
+                    return Err(format!("`{word}` means nothing here"));
+                }
                 None => {
                     read.place = Some(word);
                     continue;
@@ -63,10 +80,6 @@ pub(super) fn absolute(path: impl AsRef<Path> + Display) -> Result<PathBuf, Stri
     std::path::absolute(&path).map_err(|error| format!("{path}: {error}"))
 }
 
-pub(super) fn unknown(word: &str) -> String {
-    format!("`{word}` means nothing here")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +102,7 @@ Dances.
     #[test]
     fn options_are_those_of_the_page() {
         let words = words("--quick a --tag --b --runs --quick");
-        let options = Options::read(USAGE, &words).unwrap();
+        let options = Options::read_by(USAGE, &words).unwrap();
         assert!(options.has("--quick") && options.value("--tag") == Some("--b"));
         assert_eq!(options.number("--runs", 7), Ok(7));
         assert!(options.folder(PathBuf::new).unwrap().ends_with("a"));
@@ -99,10 +112,10 @@ Dances.
     fn words_without_a_meaning_are_refused() {
         for line in ["--dance", "--slow", "--qui", "a b", "--tag", "-q", "Usage:"] {
             let words = words(line);
-            assert_eq!(Options::read(USAGE, &words).is_err(), line != "Usage:", "{line}");
+            assert_eq!(Options::read_by(USAGE, &words).is_err(), line != "Usage:", "{line}");
         }
         let words = words("--runs x");
-        assert!(Options::read(USAGE, &words).unwrap().number("--runs", 1).is_err());
-        assert!(Options::read("Usage: cargo xtask dance\n", &["a".to_owned()]).is_err());
+        assert!(Options::read_by(USAGE, &words).unwrap().number("--runs", 1).is_err());
+        assert!(Options::read_by("Usage: cargo xtask dance\n", &["a".to_owned()]).is_err());
     }
 }
