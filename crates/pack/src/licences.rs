@@ -17,34 +17,21 @@ const LEFT_INSIDE: [&str; 1] = ["notosans"];
 /// Names that files with licences begin with.
 const NAMES: [&str; 5] = ["licen", "copying", "copyright", "unlicense", "notice"];
 
-/// A crate of the program.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Inside {
-    name: String,
-    version: String,
-    /// As its `Cargo.toml` has it: `MIT OR Apache-2.0`.
-    terms: String,
+/// A crate of the program, `name 1.2.3`, and its terms as its `Cargo.toml` has them: `MIT OR Apache-2.0`.
+type Inside = (String, String);
+
+/// Reads `name v1.2.3|terms`; none for a crate of this workspace.
+fn inside_of(line: &str) -> Option<Inside> {
+    let (named, terms) = line.split_once('|')?;
+    let mut words = named.split_whitespace();
+    let (name, version) = (words.next()?, words.next()?.strip_prefix('v')?);
+    let own = words.any(|word| word.starts_with("(/") || word.contains(":\\"));
+    (!own).then(|| (format!("{name} {version}"), terms.trim_end_matches(" (*)").trim().to_owned()))
 }
 
-impl Inside {
-    /// Reads `name v1.2.3|terms`; none for a crate of this workspace.
-    fn read(line: &str) -> Option<Self> {
-        let (named, terms) = line.split_once('|')?;
-        let mut words = named.split_whitespace();
-        let (name, version) = (words.next()?, words.next()?.strip_prefix('v')?);
-        let own = words.any(|word| word.starts_with("(/") || word.contains(":\\"));
-        let terms = terms.trim_end_matches(" (*)").trim();
-        (!own).then(|| Self { name: name.to_owned(), version: version.to_owned(), terms: terms.to_owned() })
-    }
-
-    fn named(&self) -> String {
-        format!("{} {}", self.name, self.version)
-    }
-
-    /// Its line in the text.
-    fn entry(&self) -> String {
-        format!("{}, {}", self.named(), self.terms)
-    }
+/// The crate's line in the text.
+fn entry((named, terms): &Inside) -> String {
+    format!("{named}, {terms}")
 }
 
 /// All crates that the program is made of, on any system and in browsers.
@@ -56,7 +43,7 @@ fn inside() -> Done<BTreeSet<Inside>> {
         if !output.status.success() {
             return Err(format!("cargo tree failed for {package}").into());
         }
-        Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(Inside::read).collect())
+        Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(inside_of).collect())
     };
     let mut all = BTreeSet::new();
     for package in ["mbrane", "mbrane-worker"] {
@@ -79,16 +66,16 @@ pub(super) fn write() -> Done {
     let all = inside()?;
     let mut texts: BTreeMap<String, Shared> = BTreeMap::new();
     let mut without = Vec::new();
-    for one in &all {
-        let files = chosen(&one.terms, files(one));
+    for (named, terms) in &all {
+        let files = chosen(terms, files(named));
         if files.is_empty() {
-            without.push(one.named());
+            without.push(named.clone());
         }
         for file in files {
             let (owners, body) = split(&String::from_utf8_lossy(&fs::read(&file)?));
             let key = body.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
             let shared = texts.entry(key).or_insert_with(|| Shared { body, users: BTreeMap::new() });
-            shared.users.entry(owners).or_default().insert(one.named());
+            shared.users.entry(owners).or_default().insert(named.clone());
         }
     }
     let mut texts: Vec<_> = texts.into_values().collect();
@@ -104,7 +91,7 @@ fn told(all: &BTreeSet<Inside>, texts: &[Shared], without: &[String]) -> String 
         "What Mbrane is made of, and on which terms. Mbrane itself comes under the MIT licence or the Apache licence 2.0, as you \
          choose.\nMade by `cargo xtask licences`.\n\n",
     );
-    text.extend(all.iter().map(|one| format!("- {}\n", one.entry())));
+    text.extend(all.iter().map(|one| format!("- {}\n", entry(one))));
     let line = "=".repeat(72);
     for Shared { body, users } in texts {
         text += &format!("\n{line}\n\n");
@@ -125,13 +112,13 @@ pub(super) fn check() -> Done {
     let text = source_text(FILE)?;
     let named: BTreeSet<_> = text.lines().filter_map(|line| line.strip_prefix("- ")).collect();
     let all = inside()?;
-    let missing: Vec<_> = all.iter().map(Inside::entry).filter(|entry| !named.contains(entry.as_str())).collect();
+    let missing: Vec<_> = all.iter().map(entry).filter(|entry| !named.contains(entry.as_str())).collect();
     if !missing.is_empty() {
         return Err(format!("{FILE} lacks {}: run `cargo xtask licences`", missing.join(", ")).into());
     }
     let deny = source_text("deny.toml")?;
     let allowed = allowed(&deny);
-    let refused: Vec<_> = all.iter().filter(|one| !permits(&allowed, &one.terms)).map(Inside::entry).collect();
+    let refused: Vec<_> = all.iter().filter(|one| !permits(&allowed, &one.1)).map(entry).collect();
     if refused.is_empty() { Ok(()) } else { Err(format!("deny.toml does not allow {}", refused.join("; ")).into()) }
 }
 
@@ -151,11 +138,11 @@ fn permits(allowed: &BTreeSet<&str>, terms: &str) -> bool {
 }
 
 /// The files with licences in a crate's folder, where cargo keeps its source.
-fn files(one: &Inside) -> Vec<PathBuf> {
+fn files(named: &str) -> Vec<PathBuf> {
     let folder = |path: &Path| fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
-    let source = folder(&home.join("registry/src")).map(|source| source.join(format!("{}-{}", one.name, one.version)));
+    let source = folder(&home.join("registry/src")).map(|source| source.join(named.replace(' ', "-")));
     let mut found: Vec<_> =
         source.filter(|source| source.is_dir()).take(1).flat_map(|source| folder(&source)).collect();
     found.retain(|path| {
@@ -197,10 +184,10 @@ mod tests {
 
     #[test]
     fn a_crate_is_read_from_its_line() {
-        let read = Inside::read("glam v0.30.1|MIT OR Apache-2.0 (*)").unwrap();
-        assert_eq!(read.entry(), "glam 0.30.1, MIT OR Apache-2.0");
-        assert_eq!(Inside::read("mbrane v0.1.0 (/somewhere/mbrane)|MIT OR Apache-2.0"), None);
-        assert_eq!(Inside::read(""), None);
+        let read = inside_of("glam v0.30.1|MIT OR Apache-2.0 (*)").unwrap();
+        assert_eq!(entry(&read), "glam 0.30.1, MIT OR Apache-2.0");
+        assert_eq!(inside_of("mbrane v0.1.0 (/somewhere/mbrane)|MIT OR Apache-2.0"), None);
+        assert_eq!(inside_of(""), None);
     }
 
     #[test]

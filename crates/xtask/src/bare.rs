@@ -58,7 +58,7 @@ impl Drop for Debian {
 impl Debian {
     /// The smallest system that can install, of this machine's version, with the package installed and nothing that it merely
     /// recommends.
-    fn make(package: &Path) -> Result<Self, String> {
+    fn make(package: &Path) -> Done<Self> {
         let told = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let line =
             |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim_matches('"'));
@@ -67,8 +67,7 @@ impl Debian {
         step(format_args!("Making a bare Debian ({suite})"));
         let this = Self { root: workspace::target().join("bare") };
         let _ = fs::remove_dir_all(&this.root);
-        let mut make = Command::new("mmdebstrap");
-        make.args(["--mode=root", "--variant=apt", "--quiet"]);
+        let mut make = shell::program("mmdebstrap", "--mode=root --variant=apt --quiet");
         make.arg(format!("--customize-hook=upload '{}' /tmp/mbrane.deb", package.display()));
         make.arg(
             "--customize-hook=chroot \"$1\" apt-get install --yes --no-install-recommends /tmp/mbrane.deb >/dev/null",
@@ -79,10 +78,10 @@ impl Debian {
     }
 
     fn has_no_builders(&self) -> Done {
-        let folders = ["usr/bin", "usr/local/bin", "usr/sbin"];
-        let found = folders.iter().flat_map(|folder| BUILDERS.map(|name| self.root.join(folder).join(name)));
-        if let Some(path) = found.into_iter().find(|path| path.exists()) {
-            return Err(format!("this is no bare system: it has {}", path.display()));
+        for folder in ["usr/bin", "usr/local/bin", "usr/sbin"] {
+            if let Some(name) = BUILDERS.iter().find(|name| self.root.join(folder).join(name).exists()) {
+                return Err(format!("this is no bare system: it has {folder}/{name}"));
+            }
         }
         note("no compiler, no cargo");
         Ok(())
@@ -90,9 +89,8 @@ impl Debian {
 
     /// A command in the system, as somebody without rights.
     fn command(&self, display: Option<&Display>, words: &[&str]) -> Command {
-        let mut command = Command::new("unshare");
-        command.args(["--mount", "sh", "-c", INSIDE, "sh"]).arg(&self.root);
-        command.arg("--userspec=nobody:nogroup").arg(&self.root);
+        let mut command = shell::program("unshare", "--mount sh -c");
+        command.args([INSIDE, "sh"]).arg(&self.root).arg("--userspec=nobody:nogroup").arg(&self.root);
         command.args(["env", "-i", "PATH=/usr/bin:/bin", "HOME=/tmp/data", "MBRANE_DATA=/tmp/data"]);
         command.args(display.map(|display| format!("DISPLAY={}", display.name())));
         command.args(words).stdin(Stdio::null());
@@ -120,23 +118,22 @@ impl Debian {
 
     /// Removes the package; nothing of it may stay.
     fn forget(&self) -> Done {
-        let chroot = |words: &[&str]| {
+        let chroot = |words| {
             let mut command = Command::new("chroot");
-            command.arg(&self.root).args(words).env("DEBIAN_FRONTEND", "noninteractive");
+            command.arg(&self.root).args(str::split_whitespace(words)).env("DEBIAN_FRONTEND", "noninteractive");
             command
         };
-        let listed = chroot(&["dpkg", "-L", "mbrane"]).output().map_err(|error| error.to_string())?;
+        let listed = chroot("dpkg -L mbrane").output().map_err(|error| error.to_string())?;
         let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
         let of_it: Vec<_> = listed.lines().filter(|path| path.contains("mbrane")).collect();
-        shell::run(chroot(&["apt-get", "purge", "--yes", "mbrane"]).stdout(Stdio::null()))?;
-        let stays = of_it.iter().find(|path| self.root.join(path.trim_start_matches('/')).exists());
-        match stays {
-            _ if of_it.is_empty() => Err("the package lists no files".to_owned()),
-            Some(path) => Err(format!("{path} stays when the package is removed")),
-            None => {
-                note(format_args!("{} files and folders, all gone when it is removed", of_it.len()));
-                Ok(())
-            }
+        if of_it.is_empty() {
+            return Err("the package lists no files".to_owned());
         }
+        shell::run(chroot("apt-get purge --yes mbrane").stdout(Stdio::null()))?;
+        if let Some(path) = of_it.iter().find(|path| self.root.join(path.trim_start_matches('/')).exists()) {
+            return Err(format!("{path} stays when the package is removed"));
+        }
+        note(format_args!("{} files and folders, all gone when it is removed", of_it.len()));
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Packages from npm's registry for the scripts here.
 
 use crate::shell::{self, Done, at};
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 /// Fetches the packages of the scripts in a folder, as its lock file has them.
 pub(crate) fn install(folder: &Path) -> Done {
@@ -9,8 +9,7 @@ pub(crate) fn install(folder: &Path) -> Done {
     if is_installed(wanted.as_deref(), &stamp) {
         return Ok(());
     }
-    let mut npm = Command::new("npm");
-    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(folder))?;
+    shell::run(shell::program("npm", "ci --no-audit --no-fund --prefix").arg(folder))?;
     at(&stamp, fs::write(&stamp, wanted.unwrap_or_default()))
 }
 

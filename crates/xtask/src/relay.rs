@@ -8,7 +8,6 @@ use crate::{
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 #[derive(Debug, Clone, Copy)]
@@ -56,10 +55,9 @@ fn python(folder: &Path) -> Done {
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    shell::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
-    let mut pip = Command::new(folder.join("bin/python3"));
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"]);
-    shell::run(pip.arg(&list))?;
+    shell::run(shell::program("python3", "-m venv --clear").arg(folder))?;
+    let pip = "-m pip install --quiet --disable-pip-version-check --requirement";
+    shell::run(shell::program(folder.join("bin/python3"), pip).arg(&list))?;
     at(&stamp, fs::write(&stamp, wanted))
 }
 

@@ -25,11 +25,16 @@ pub(crate) fn note(what: impl Display) {
     let _ = io::stdout().flush();
 }
 
-/// Cargo, the one that started this program where cargo did, with these words.
+/// A program with these words.
+pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
+    let mut command = Command::new(name);
+    command.args(words.split_whitespace());
+    command
+}
+
+/// Cargo, the one that started this program where cargo did.
 pub(crate) fn cargo(words: &str) -> Command {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(words.split_whitespace());
-    cargo
+    program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words)
 }
 
 /// The result of work on a file, which the reason of a failure names.

@@ -81,38 +81,26 @@ impl Worker {
             Self::Simd => "simd",
         }
     }
-
-    /// Where cargo builds it: each has a folder of its own, so that neither is built anew after the other.
-    fn target(self) -> PathBuf {
-        match self {
-            Self::Plain => workspace::target().to_owned(),
-            Self::Simd => workspace::target().join(self.folder()),
-        }
-    }
-
-    /// Compiler flags besides the usual ones.
-    fn flags(self) -> Option<String> {
-        let given = env::var("RUSTFLAGS").unwrap_or_default();
-        (self == Self::Simd).then(|| format!("{given} -C target-feature=+simd128").trim_start().to_owned())
-    }
 }
 
 /// Builds the worker's module, and puts it into this folder with the script that loads it.
 pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
     let mut build = cargo(&format!("build --locked --release --package mbrane-worker --target {TARGET}"));
-    build.env("CARGO_TARGET_DIR", worker.target());
-    if let Some(flags) = worker.flags() {
-        build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags);
+    let mut target = workspace::target().to_owned();
+    if worker == Worker::Simd {
+        let flags = env::var("RUSTFLAGS").unwrap_or_default() + " -C target-feature=+simd128";
+        build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags.trim_start());
+        // In a folder of its own, so that neither is built anew after the other.
+        target.push(worker.folder());
     }
-    shell::run(&mut build)?;
-    bind(&worker.target().join(TARGET).join("release/mbrane_worker.wasm"), folder)
+    shell::run(build.env("CARGO_TARGET_DIR", &target))?;
+    bind(&target.join(TARGET).join("release/mbrane_worker.wasm"), folder)
 }
 
 /// Puts a module into this folder with the script that loads it.
 fn bind(module: &Path, folder: &Path) -> Done {
-    let mut bindgen = Command::new("wasm-bindgen");
-    bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-    shell::run(bindgen.arg("--out-dir").arg(folder).arg(module))
+    let words = "--target web --no-typescript --remove-name-section --remove-producers-section --out-dir";
+    shell::run(shell::program("wasm-bindgen", words).arg(folder).arg(module))
 }
 
 /// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.

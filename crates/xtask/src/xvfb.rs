@@ -39,7 +39,8 @@ impl Display {
         command
             .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("{width}x{height}x24")])
             .args(more);
-        let mut server = Running::start(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()))?;
+        let mut server =
+            Running::start(command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()))?;
         let mut line = String::new();
         // It says its number once it listens.
         if let Some(output) = server.0.stdout.take() {

@@ -9,12 +9,7 @@ use std::{
 
 /// A script without indentation, and without the comments that have lines of their own. What stands in a template stays.
 pub(super) fn trim(script: &str) -> String {
-    let mut trimmed = String::new();
-    for (line, _) in Lines::of(script) {
-        trimmed.push_str(line);
-        trimmed.push('\n');
-    }
-    trimmed
+    lines(script).0.iter().map(|(line, _)| format!("{line}\n")).collect()
 }
 
 /// The script of that name in a folder with all that it imports, each once and before it is wanted, with short names for what is private.
@@ -23,7 +18,7 @@ pub(super) fn join(folder: &Path, name: &str) -> io::Result<String> {
     let mut all = String::new();
     add(folder, name, &mut BTreeSet::new(), &mut all)?;
     let mut joined = String::new();
-    for (line, whole) in Lines::of(&all) {
+    for (line, whole) in lines(&all).0 {
         if !whole {
             joined.push_str(line);
             joined.push('\n');
@@ -56,46 +51,26 @@ fn add(folder: &Path, name: &str, known: &mut BTreeSet<String>, all: &mut String
     Ok(())
 }
 
-/// The lines of a script that do something: without their indentation, and whether they begin outside a template.
-struct Lines<'a> {
-    rest: std::str::Lines<'a>,
-    template: bool,
-}
-
-impl<'a> Lines<'a> {
-    fn of(script: &'a str) -> Self {
-        Self { rest: script.lines(), template: false }
-    }
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = (&'a str, bool);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let line = self.rest.next()?;
-            let short = line.trim();
-            let inside = self.template;
-            if !inside {
-                if short.is_empty() || short.starts_with("//") {
-                    continue;
-                }
-                if short.starts_with("/*") {
-                    let mut last = short;
-                    while !last.contains("*/") {
-                        last = self.rest.next()?.trim();
-                    }
-                    if last.ends_with("*/") {
-                        continue;
-                    }
-                }
-            }
-            let marks = line.matches('`').count() - line.matches("\\`").count();
-            self.template ^= marks % 2 == 1;
-            // A line that a template ends in, or begins in, may have blanks that count.
-            return Some((if inside { line } else { short }, !inside && !self.template));
+/// The lines of a script that do something: without their indentation, and whether they begin and end outside a template. Then whether
+/// a template has not ended.
+fn lines(script: &str) -> (Vec<(&str, bool)>, bool) {
+    let (mut found, mut in_template, mut in_comment) = (Vec::new(), false, false);
+    for line in script.lines() {
+        let short = line.trim();
+        in_comment |= !in_template && short.starts_with("/*");
+        if in_comment && !short.contains("*/") {
+            continue;
         }
+        let is_comment = std::mem::take(&mut in_comment) && short.ends_with("*/");
+        if !in_template && (is_comment || short.is_empty() || short.starts_with("//")) {
+            continue;
+        }
+        let was_in_template = in_template;
+        in_template ^= (line.matches('`').count() - line.matches("\\`").count()) % 2 == 1;
+        // A line that a template ends in, or begins in, may have blanks that count.
+        found.push((if was_in_template { line } else { short }, !was_in_template && !in_template));
     }
+    (found, in_template)
 }
 
 /// A line without blanks beside signs. One that may hold another kind of text than in plain quotes stays as it is.
@@ -205,8 +180,8 @@ mod tests {
                     continue;
                 }
                 let text = fs::read_to_string(&path).unwrap();
-                let mut lines = Lines::of(&text);
-                assert!(lines.by_ref().count() > 0 && !lines.template, "{}", path.display());
+                let (lines, in_template) = lines(&text);
+                assert!(!lines.is_empty() && !in_template, "{}", path.display());
             }
         }
     }

@@ -14,7 +14,6 @@ use crate::{
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 pub(crate) use browser::{ensure_browser, in_browser, measure, node};
@@ -28,15 +27,6 @@ pub(crate) enum Build {
     Small,
     /// Built quickly, for daily work.
     Quick,
-}
-
-impl Build {
-    const fn profile(self) -> &'static str {
-        match self {
-            Self::Small => "web",
-            Self::Quick => "web-quick",
-        }
-    }
 }
 
 /// Where the finished page lies.
@@ -54,12 +44,13 @@ pub(crate) fn ensure(build: Build) -> Done {
 pub(crate) fn build(build: Build) -> Done {
     wasm::ensure_tools()?;
     let tool = tool::build()?;
-    step(format_args!("Building the page ({})", build.profile()));
+    let profile = if build == Build::Small { "web" } else { "web-quick" };
+    step(format_args!("Building the page ({profile})"));
     let folder = folder(build);
     let _ = fs::remove_dir_all(&folder);
     at(&folder, fs::create_dir_all(&folder))?;
-    let mut trunk = Command::new("trunk");
-    trunk.args(["build", "--offline", "--skip-version-check", "--locked", "--cargo-profile", build.profile()]);
+    let words = format!("build --offline --skip-version-check --locked --cargo-profile {profile}");
+    let mut trunk = shell::program("trunk", &words);
     trunk.arg("--config").arg(workspace::root().join("web/Trunk.toml")).arg("--dist").arg(&folder);
     // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
     trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());

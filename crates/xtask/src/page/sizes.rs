@@ -3,13 +3,12 @@
 use super::Build;
 use crate::{
     machine,
-    shell::{Done, at},
+    shell::{self, Done, at},
     wasm::Worker,
 };
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
 /// The limit of everything fetched before the first game, in bytes at brotli's best compression.
@@ -83,9 +82,8 @@ fn part(name: &str) -> usize {
 fn compress(path: &Path, target: &Path) -> Done<[u64; 2]> {
     let parent = target.parent().unwrap_or(target);
     at(parent, fs::create_dir_all(parent))?;
-    let mut brotli = Command::new("brotli");
-    brotli.args(["--quality=11", "--lgwin=24", "--force", "--no-copy-stat", "-o"]).arg(target).arg(path);
-    let status = brotli.status().map_err(|error| format!("brotli did not start: {error}"))?;
+    let mut brotli = shell::program("brotli", "--quality=11 --lgwin=24 --force --no-copy-stat -o");
+    let status = brotli.arg(target).arg(path).status().map_err(|error| format!("brotli did not start: {error}"))?;
     if !status.success() {
         return Err(format!("brotli failed on {}", path.display()));
     }

@@ -6,7 +6,6 @@ use crate::{
     workspace,
 };
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     num::NonZero,
     path::{Path, PathBuf},
@@ -30,9 +29,7 @@ pub(super) fn run(words: &[String]) -> Done {
         step(format_args!("Round {round} of {}", asked.rounds));
         games.push(asked.play(round, &folder)?);
         let weights = folder.join(asked.name("weights", round, "rs"));
-        let mut learn = example("learn");
-        learn.args(&games);
-        write(&mut learn, &weights)?;
+        write(example("learn").args(&games), &weights)?;
         let place = workspace::root().join(WEIGHTS);
         at(&place, fs::copy(&weights, &place))?;
         note(format_args!("{WEIGHTS} is of round {round} now"));
@@ -48,19 +45,18 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(words: &[String]) -> Result<Self, String> {
+    fn read(words: &[String]) -> Done<Self> {
         let options = Options::read("learn", words)?;
         let number = |name, usual| match options.number(name, usual)? {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),
         };
         let [rounds, games, playouts] = [number("--rounds", 4)?, number("--games", 2700)?, number("--playouts", 800)?];
-        let asked = Self { rounds, games, playouts };
         // Each round has numbers of its own, and they must fit.
-        if asked.games > NUMBERS || asked.rounds >= u32::MAX / NUMBERS {
+        if games > NUMBERS || rounds >= u32::MAX / NUMBERS {
             return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
         }
-        Ok(asked)
+        Ok(Self { rounds, games, playouts })
     }
 
     /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
@@ -69,7 +65,7 @@ impl Asked {
     }
 
     /// Plays the games of a round; the file that has them.
-    fn play(&self, round: u32, folder: &Path) -> Result<PathBuf, String> {
+    fn play(&self, round: u32, folder: &Path) -> Done<PathBuf> {
         let path = folder.join(self.name("games", round, "txt"));
         let there = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
         if there == self.games as usize {
@@ -82,8 +78,7 @@ impl Asked {
             selfplay.args(BY_HAND);
         }
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        selfplay.env("THREADS", threads.to_string());
-        write(&mut selfplay, &path)?;
+        write(selfplay.env("THREADS", threads.to_string()), &path)?;
         Ok(path)
     }
 }
@@ -95,8 +90,7 @@ fn example(name: &str) -> Command {
 
 /// Runs a command that prints a file, and leaves the file only where all of it came.
 fn write(command: &mut Command, path: &Path) -> Done {
-    let mut part = path.as_os_str().to_owned();
-    let _ = part.write_str(".part");
+    let part = PathBuf::from(format!("{}.part", path.display()));
     let file = at(path, File::create(&part))?;
     shell::run(command.stdout(Stdio::from(file)))?;
     at(path, fs::rename(&part, path))

@@ -11,12 +11,8 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How often each is started. The lowest counts: whatever else the machine does only adds to it.
@@ -43,14 +39,12 @@ pub(super) fn run(words: &[String]) -> Done {
             times.push(app.start(&folder)?);
         }
     }
-    let best = times.each_mut().map(|times| {
+    for (app, times) in apps.iter().zip(&mut times) {
         times.sort_unstable();
-        times[0]
-    });
-    for ((app, times), best) in apps.iter().zip(&times).zip(best) {
-        note(format_args!("{}: {best:.0?} at best, {:.0?} in the middle of {STARTS}", app.name, times[STARTS / 2]));
+        let (best, middle) = (times[0], times[STARTS / 2]);
+        note(format_args!("{}: {best:.0?} at best, {middle:.0?} in the middle of {STARTS}", app.name));
     }
-    note(format_args!("ratio {:.2}", best[0].as_secs_f64() / best[1].as_secs_f64()));
+    note(format_args!("ratio {:.2}", times[0][0].as_secs_f64() / times[1][0].as_secs_f64()));
 
     step("Untouched for a minute");
     for app in &apps {
@@ -86,30 +80,23 @@ impl App {
         })
     }
 
-    /// The processor time of a minute at rest, and how many updates the app told of.
-    fn rest(&self, folder: &Path) -> Done<(u64, Option<u32>)> {
+    /// The processor time of a minute at rest, and how many updates the app told of, where it tells of them at all.
+    fn rest(&self, folder: &Path) -> Done<(u64, Option<usize>)> {
         let display = Display::start_open(folder)?;
         let mut command = self.command(&display, folder);
         let mut running = Running::start(command.stdout(Stdio::null()).stderr(Stdio::piped()))?;
-        let told = Arc::new(AtomicU32::new(0));
-        if let Some(output) = running.0.stderr.take() {
-            let told = told.clone();
-            thread::spawn(move || {
-                for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                    if String::from_utf8_lossy(&line).contains("an update") {
-                        told.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-            });
-        }
+        let told = BufReader::new(running.0.stderr.take().ok_or("its words cannot be read")?).lines();
+        let told = told.map_while(Result::ok).filter(|line| line.contains("an update"));
+        let updates = thread::spawn(move || told.map(|_| Instant::now()).collect::<Vec<_>>());
         // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
-        let before = told.load(Ordering::Relaxed);
-        let ticks = ticks_of(running.0.id())?;
+        let (begun, ticks) = (Instant::now(), ticks_of(running.0.id())?);
         thread::sleep(REST);
         let spent = ticks_of(running.0.id())? - ticks;
-        let updates = told.load(Ordering::Relaxed) - before;
-        Ok((spent, (before > 0).then_some(updates)))
+        drop(running);
+        let updates = updates.join().unwrap_or_default();
+        let at_rest = updates.iter().filter(|update| **update >= begun).count();
+        Ok((spent, (!updates.is_empty()).then_some(at_rest)))
     }
 }
 

@@ -11,6 +11,7 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     process::Command,
+    slice,
 };
 
 /// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
@@ -30,19 +31,19 @@ const FILM_BUDGET: u64 = 2_400_000;
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("shots", words)?;
-    let sizes =
-        options.value("--size").map_or_else(|| Ok(SIZES.to_vec()), |text| Ok::<_, String>(vec![size(text)?]))?;
+    let named = options.value("--size").map(size).transpose()?;
+    let sizes = named.as_ref().map_or(&SIZES[..], slice::from_ref);
     let language = options.value("--language").unwrap_or("en");
     let folder = options.folder(|| workspace::target().join("shots"))?;
     let film = options.value("--film").map(absolute).transpose()?;
     ensure()?;
     match film {
         Some(file) => take_film(&file, language),
-        None => take(&folder, &sizes, options.value("--only").unwrap_or_default(), language),
+        None => take(&folder, sizes, options.value("--only").unwrap_or_default(), language),
     }
 }
 
-fn size(text: &str) -> Result<(u32, u32), String> {
+fn size(text: &str) -> Done<(u32, u32)> {
     let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides.ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800"))
 }

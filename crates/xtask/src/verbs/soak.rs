@@ -5,19 +5,11 @@ use crate::{
     page::{self, Build},
     relay::Relay,
     report::{Report, Why, clock},
-    shell::{Done, note, step},
+    shell::{Done, Running, note, step},
     tests_run,
     totals::Totals,
 };
-use std::{
-    hint,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-    time::Instant,
-};
+use std::{process::Command, time::Instant};
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("soak", words)?;
@@ -40,7 +32,7 @@ pub(super) fn run(words: &[String]) -> Done {
         let busy = run > runs - busy_runs;
         let beside = if busy { ", beside a busy core" } else { "" };
         step(format_args!("Run {run} of {runs}{beside}"));
-        let _load = busy.then(Load::start);
+        let _load = busy.then(|| Running::start(Command::new("sh").args(["-c", "while :; do :; done"]))).transpose()?;
         let begun = Instant::now();
         let mut totals = Totals::default();
         let done = if live {
@@ -89,28 +81,6 @@ fn long(part: &str) -> Done {
 fn runs(options: &Options) -> Done<(u32, u32)> {
     let runs = options.number("--runs", 10)?;
     Ok((runs, options.number("--busy", runs / 2)?.min(runs)))
-}
-
-/// A thread that uses all of a core until it is dropped.
-struct Load(Arc<AtomicBool>);
-
-impl Load {
-    fn start() -> Self {
-        let over = Arc::new(AtomicBool::new(false));
-        let seen = over.clone();
-        thread::spawn(move || {
-            while !seen.load(Ordering::Relaxed) {
-                hint::spin_loop();
-            }
-        });
-        Self(over)
-    }
-}
-
-impl Drop for Load {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 #[cfg(test)]
