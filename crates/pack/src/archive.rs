@@ -3,7 +3,10 @@
 
 use super::tree::Tree;
 use flate2::{Compression, GzBuilder};
-use std::io::{self, Cursor, Read, Write};
+use std::{
+    io::{self, Cursor, Read, Write},
+    time::Duration,
+};
 use time::{OffsetDateTime, PrimitiveDateTime};
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
@@ -85,10 +88,7 @@ pub(super) fn zip(tree: &Tree, time: u64) -> io::Result<Vec<u8>> {
 
 /// A second since 1970 in Greenwich's calendar.
 pub(super) fn date(time: u64) -> OffsetDateTime {
-    i64::try_from(time)
-        .ok()
-        .and_then(|time| OffsetDateTime::from_unix_timestamp(time).ok())
-        .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    OffsetDateTime::UNIX_EPOCH + Duration::from_secs(time)
 }
 
 #[cfg(test)]

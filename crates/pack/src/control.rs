@@ -9,7 +9,6 @@ use crate::{
 /// The system's parts, which `cargo xtask play` installs by the same list.
 const NEEDS: &str = include_str!("../../xtask/src/machine/needs.txt");
 
-/// The control file of a package with these files.
 pub(super) fn control(made: &Made, tree: &Tree) -> Done<String> {
     let program = tree.get("usr/bin/mbrane").unwrap_or_default();
     Ok(filled("assets/package/control", made.time)?
@@ -50,7 +49,6 @@ fn glibc(program: &[u8]) -> Option<(u32, u32)> {
     starts.filter_map(|(at, _)| version(at)).max()
 }
 
-/// Debian's name of this processor.
 pub(super) fn architecture() -> &'static str {
     match std::env::consts::ARCH {
         "x86_64" => "amd64",

@@ -12,8 +12,12 @@ use std::{
 };
 
 const FILE: &str = "assets/licences.txt";
-/// Build dependencies that leave a part of themselves in the program: the fonts.
-const LEFT_INSIDE: [&str; 1] = ["notosans"];
+/// The parts of the program, by cargo's words for them. Of build dependencies the fonts leave a part of themselves in it.
+const PARTS: [&str; 3] = [
+    "--edges normal --target all --package mbrane",
+    "--edges normal --target all --package mbrane-worker",
+    "--depth 0 --package notosans",
+];
 /// Names that files with licences begin with.
 const NAMES: [&str; 5] = ["licen", "copying", "copyright", "unlicense", "notice"];
 
@@ -29,28 +33,21 @@ fn inside_of(line: &str) -> Option<Inside> {
     (!own).then(|| (format!("{name} {version}"), terms.trim_end_matches(" (*)").trim().to_owned()))
 }
 
-/// The crate's line in the text.
 fn entry((named, terms): &Inside) -> String {
     format!("{named}, {terms}")
 }
 
 /// All crates that the program is made of, on any system and in browsers.
 fn inside() -> Done<BTreeSet<Inside>> {
-    let tree = |package: &str, more: &[&str]| -> Done<Vec<Inside>> {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{l}", "--package", package]);
-        let output = cargo.args(more).current_dir(root()).stderr(Stdio::inherit()).output()?;
-        if !output.status.success() {
-            return Err(format!("cargo tree failed for {package}").into());
-        }
-        Ok(String::from_utf8_lossy(&output.stdout).lines().filter_map(inside_of).collect())
-    };
     let mut all = BTreeSet::new();
-    for package in ["mbrane", "mbrane-worker"] {
-        all.extend(tree(package, &["--edges", "normal", "--target", "all"])?);
-    }
-    for name in LEFT_INSIDE {
-        all.extend(tree(name, &["--depth", "0"])?);
+    for words in PARTS {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{l}"]).args(words.split(' '));
+        let output = cargo.current_dir(root()).stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            return Err(format!("cargo tree {words} failed").into());
+        }
+        all.extend(String::from_utf8_lossy(&output.stdout).lines().filter_map(inside_of));
     }
     Ok(all)
 }
@@ -61,7 +58,6 @@ struct Shared {
     users: BTreeMap<Vec<String>, BTreeSet<String>>,
 }
 
-/// Writes the text.
 pub(super) fn write() -> Done {
     let all = inside()?;
     let mut texts: BTreeMap<String, Shared> = BTreeMap::new();
@@ -122,7 +118,6 @@ pub(super) fn check() -> Done {
     if refused.is_empty() { Ok(()) } else { Err(format!("deny.toml does not allow {}", refused.join("; ")).into()) }
 }
 
-/// The licences that deny.toml allows.
 fn allowed(deny: &str) -> BTreeSet<&str> {
     let part = deny.split("\n[licenses]").nth(1).unwrap_or_default().split("\n[").next();
     let list = part.and_then(|part| part.split("allow = [").nth(1)?.split(']').next());

@@ -10,9 +10,7 @@ use std::{
 
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The programs built for one system.
 pub(crate) struct Made {
-    /// The folder that the programs lie in.
     pub(crate) programs: PathBuf,
     /// As Rust calls it: `linux`, `windows`, `macos`.
     pub(crate) system: &'static str,
@@ -20,11 +18,6 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    pub(crate) fn here(programs: PathBuf) -> Self {
-        Self { programs, system: consts::OS, time: moment() }
-    }
-
-    /// The name of folder and package.
     pub(crate) fn stem(&self) -> String {
         format!("mbrane-{VERSION}-{}-{}", self.system, consts::ARCH)
     }
@@ -64,7 +57,6 @@ pub(crate) fn moment() -> u64 {
     said.or_else(|| git(&["log", "-1", "--format=%ct"])?.parse().ok()).unwrap_or_else(now)
 }
 
-/// What git says of the source, if it is a clone.
 pub(crate) fn git(words: &[&str]) -> Option<String> {
     let told = Command::new("git").args(words).current_dir(root()).output().ok()?;
     told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())

@@ -26,13 +26,11 @@ type Done<T = ()> = Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let words: Vec<_> = env::args().skip(1).collect();
-    match run(&words.iter().map(String::as_str).collect::<Vec<_>>()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
+    if let Err(reason) = run(&words.iter().map(String::as_str).collect::<Vec<_>>()) {
+        eprintln!("{reason}");
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }
 
 fn run(words: &[&str]) -> Done {
@@ -41,7 +39,7 @@ fn run(words: &[&str]) -> Done {
         ["-flavor", ..] => page::link(words),
         ["finish-page", page] => page::finish(page.as_ref()),
         ["join-scripts", from, to] => page::join(from.as_ref(), to.as_ref()),
-        ["program", programs, folder] => packages::program(&made::Made::here(programs.into()), folder.as_ref()),
+        ["program", programs, folder] => packages::program(programs.as_ref(), folder.as_ref()),
         ["page", page, folder] => packages::page(page.as_ref(), folder.as_ref()),
         ["sums", folder] => packages::sums(folder.as_ref()),
         ["licences"] => licences::write(),
@@ -50,7 +48,6 @@ fn run(words: &[&str]) -> Done {
     }
 }
 
-/// A file of the source, by its path from the workspace's root.
 fn source(path: &str) -> Done<Vec<u8>> {
     read(&root().join(path))
 }

@@ -9,13 +9,12 @@ use crate::{
 };
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
-use std::{fs, path::Path};
+use std::{env::consts, fs, path::Path};
 
 const SUMS: &str = "SHA256SUMS";
 const NOTES: &str = "NOTES.md";
 const ENDINGS: [&str; 3] = [".tar.gz", ".zip", ".deb"];
 
-/// The packages of this system, by their names.
 fn packages(made: &Made) -> Done<Vec<(String, Vec<u8>)>> {
     let folder = |tree: Tree| Ok(vec![(format!("{}.zip", made.stem()), archive::zip(&tree, made.time)?)]);
     match made.system {
@@ -41,8 +40,13 @@ fn packages(made: &Made) -> Done<Vec<(String, Vec<u8>)>> {
     }
 }
 
-/// Packs the program for its system.
-pub(crate) fn program(made: &Made, folder: &Path) -> Done {
+/// Packs the programs in a folder for this system.
+pub(crate) fn program(programs: &Path, folder: &Path) -> Done {
+    let made = Made { programs: programs.to_owned(), system: consts::OS, time: moment() };
+    leave_all(&made, folder)
+}
+
+fn leave_all(made: &Made, folder: &Path) -> Done {
     packages(made)?.iter().try_for_each(|(name, bytes)| leave(folder, name, bytes))
 }
 

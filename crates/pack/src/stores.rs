@@ -14,8 +14,7 @@ const TEXTS: [(&str, &str); 4] = [
     ("winget/OWNER.Mbrane.locale.en-US.yaml", "assets/package/winget/locale.en-US.yaml"),
 ];
 
-/// The files by their names, for packages of this second with these names and sums. winget's are left out where there is no package for
-/// Windows.
+/// The files by their names, for packages with these names and sums; winget's only where there is a package for Windows.
 pub(super) fn files(sums: &[(String, String)], time: u64) -> Done<Vec<(String, String)>> {
     let zip = format!("mbrane-{VERSION}-windows-x86_64.zip");
     let windows = sums.iter().find(|(name, _)| *name == zip).map(|(_, sum)| sum.to_uppercase());

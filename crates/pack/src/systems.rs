@@ -33,7 +33,6 @@ fn with_papers(made: &Made, mut tree: Tree) -> Done<Tree> {
     Ok(tree.under(&made.stem()))
 }
 
-/// An archive that is unpacked anywhere.
 pub(super) fn linux(made: &Made) -> Done<Tree> {
     with_papers(made, shared(made)?)
 }

@@ -23,7 +23,7 @@ fn said(program: &str, words: &[&str]) -> Option<String> {
 #[test]
 fn an_archive_for_linux_is_unpacked_and_runs() {
     let (made, folder) = made("archive", "linux");
-    program(&made, &folder.join("out")).unwrap();
+    leave_all(&made, &folder.join("out")).unwrap();
     let archive = folder.join(format!("out/{}.tar.gz", made.stem()));
     said("tar", &["-C", folder.to_str().unwrap(), "-xzf", archive.to_str().unwrap()]).unwrap();
     let inside = folder.join(made.stem());
@@ -51,7 +51,7 @@ fn an_archive_for_linux_is_unpacked_and_runs() {
 #[test]
 fn debian_reads_its_package() {
     let (made, folder) = made("deb", "linux");
-    program(&made, &folder.join("out")).unwrap();
+    leave_all(&made, &folder.join("out")).unwrap();
     let package = folder.join(format!("out/mbrane_{VERSION}_{}.deb", architecture()));
     let package = package.to_str().unwrap();
     // Other systems have no program that reads it.
@@ -90,7 +90,7 @@ fn windows_and_macos_find_what_they_start() {
         assert!(inside(&format!("{path}{value}{ending}")).is_some(), "{value}");
     }
     assert!(plist.contains(&format!("<string>{VERSION}</string>")));
-    program(&macos, &folder).unwrap();
+    leave_all(&macos, &folder).unwrap();
     let zip = folder.join(format!("{}.zip", macos.stem()));
     if let Some(listed) = said("unzip", &["-Z", "-l", zip.to_str().unwrap()]) {
         let line = listed.lines().find(|line| line.ends_with("MacOS/mbrane")).unwrap_or_else(|| panic!("{listed}"));
@@ -103,7 +103,7 @@ fn windows_and_macos_find_what_they_start() {
 fn sums_are_checked_by_the_usual_program() {
     let (made, folder) = made("sums", "linux");
     assert!(sums(&folder).unwrap_err().to_string().contains("no packages"));
-    program(&made, &folder).unwrap();
+    leave_all(&made, &folder).unwrap();
     sums(&folder).unwrap();
     let mut check = Command::new("sha256sum");
     if let Ok(status) = check.args(["--check", "--quiet", SUMS]).current_dir(&folder).status() {
@@ -118,7 +118,7 @@ fn sums_are_checked_by_the_usual_program() {
 fn what_is_missing_is_named() {
     let (made, folder) = made("missing", "linux");
     fs::remove_file(folder.join("mbrane-engine")).unwrap();
-    assert!(program(&made, &folder).unwrap_err().to_string().contains("mbrane-engine"));
+    assert!(leave_all(&made, &folder).unwrap_err().to_string().contains("mbrane-engine"));
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -10,7 +10,6 @@ use std::{
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tree(BTreeMap<String, File>);
 
-/// A file of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct File {
     pub(super) bytes: Vec<u8>,
@@ -27,7 +26,6 @@ impl Tree {
         self.0.insert(path.to_owned(), File { bytes: bytes.into(), mode: 0o755 });
     }
 
-    /// The same files in a folder.
     pub(super) fn under(self, folder: &str) -> Self {
         self.renamed(|path| format!("{folder}/{path}"))
     }
@@ -36,7 +34,6 @@ impl Tree {
         Self(self.0.into_iter().map(|(path, file)| (name(&path), file)).collect())
     }
 
-    /// The files of a folder and of those in it.
     pub(super) fn read(folder: &Path) -> io::Result<Self> {
         let mut tree = Self::default();
         for entry in fs::read_dir(folder)? {
@@ -73,7 +70,6 @@ impl Tree {
         self.0.keys().flat_map(|path| path.match_indices('/').map(|(at, _)| &path[..at])).collect()
     }
 
-    /// How many bytes all files have.
     pub(super) fn size(&self) -> usize {
         self.0.values().map(|file| file.bytes.len()).sum()
     }

@@ -12,7 +12,6 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Build tools, which have no business there.
 const BUILDERS: [&str; 4] = ["rustc", "cargo", "cc", "ld"];
 /// Sees to what a system has while it runs, in a space of its own that ends with the program; then becomes the program.
 const INSIDE: &str = "set -e; root=$1; shift; mount --make-rprivate /; mkdir -p /tmp/.X11-unix $root/tmp/.X11-unix; \
@@ -108,7 +107,6 @@ impl Debian {
         Err(format!("`{}` answers {text:?} {}", words.join(" "), String::from_utf8_lossy(&told.stderr)))
     }
 
-    /// Starts the game on a display and waits until something can be seen.
     fn shows(&self, words: &[&str]) -> Done {
         let folder = workspace::target().join("bare-display");
         let time = xvfb::time_to_show(&folder, |display| self.command(Some(display), words))?;

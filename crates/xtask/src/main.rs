@@ -34,11 +34,9 @@ fn main() -> ExitCode {
         println!("{}", verbs::page(&name).unwrap_or_default());
         return ExitCode::SUCCESS;
     }
-    match run(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("\nxtask {name}: {reason}");
-            ExitCode::FAILURE
-        }
+    if let Err(reason) = run(&words) {
+        eprintln!("\nxtask {name}: {reason}");
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }

@@ -18,7 +18,6 @@ pub(crate) enum Relay {
     Rust,
 }
 
-/// The version of `nostr-rs-relay`.
 const RUST: &str = "0.8.12";
 
 impl Relay {
@@ -29,7 +28,6 @@ impl Relay {
         })
     }
 
-    /// The program that is the relay.
     pub(crate) fn program(self) -> PathBuf {
         self.folder().join(match self {
             Self::Python => "bin/nostr-relay",
@@ -39,10 +37,15 @@ impl Relay {
 
     /// Makes sure that the relay is there, in the version that is wanted.
     pub(crate) fn ensure(self) -> Done {
+        let folder = self.folder();
         match self {
-            Self::Python => python(&self.folder()),
+            Self::Python => python(&folder),
             Self::Rust if self.program().is_file() => Ok(()),
-            Self::Rust => rust(&self.folder()),
+            // Without the crate's own lock file: today's compilers refuse the `time` in it. Without optimizing: it has little to do here.
+            Self::Rust => machine::ensure(machine::RUST_RELAY).and_then(|()| {
+                let install = format!("install --debug nostr-rs-relay --version ={RUST} --root");
+                shell::run(cargo(&install).arg(folder))
+            }),
         }
     }
 }
@@ -59,10 +62,4 @@ fn python(folder: &Path) -> Done {
     let pip = "-m pip install --quiet --disable-pip-version-check --requirement";
     shell::run(shell::program(folder.join("bin/python3"), pip).arg(&list))?;
     at(&stamp, fs::write(&stamp, wanted))
-}
-
-/// Without the crate's own lock file: today's compilers refuse the `time` in it. Without optimizing: it has little to do here.
-fn rust(folder: &Path) -> Done {
-    machine::ensure(machine::RUST_RELAY)?;
-    shell::run(cargo(&format!("install --debug nostr-rs-relay --version ={RUST} --root")).arg(folder))
 }

@@ -10,7 +10,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Why a check did not pass.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Why {
     Failed(String),
@@ -30,24 +29,17 @@ impl From<String> for Why {
 
 /// The checks so far, and the sums of the tests that they ran.
 pub(crate) struct Report {
-    rows: Vec<Row>,
+    rows: Vec<(&'static str, Duration, Outcome)>,
     totals: Totals,
     /// Whether a check that cannot be tried is a failure.
     strict: bool,
     begun: Instant,
 }
 
-struct Row {
-    name: &'static str,
-    time: Duration,
-    outcome: Outcome,
-}
-
 impl Report {
     /// An empty one. Where the variable `CI` is set, everything that a check takes must be there: a skipped check fails.
     pub(crate) fn new() -> Self {
-        let strict = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        Self::with(strict)
+        Self::with(env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false"))
     }
 
     fn with(strict: bool) -> Self {
@@ -63,7 +55,7 @@ impl Report {
             outcome => outcome,
         };
         let passed = outcome.is_ok();
-        self.rows.push(Row { name, time: start.elapsed(), outcome });
+        self.rows.push((name, start.elapsed(), outcome));
         passed
     }
 
@@ -75,11 +67,11 @@ impl Report {
             print!("{slowest}");
         }
         step("Outcomes");
-        let failed = self.rows.iter().filter(|row| matches!(row.outcome, Err(Why::Failed(_))));
-        let failed: Vec<_> = failed.map(|row| row.name).collect();
-        self.rows.sort_by_key(|row| Reverse(row.time));
-        for row in &self.rows {
-            println!("  {:<14}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
+        let failed = self.rows.iter().filter(|row| matches!(row.2, Err(Why::Failed(_))));
+        let failed: Vec<_> = failed.map(|row| row.0).collect();
+        self.rows.sort_by_key(|row| Reverse(row.1));
+        for (name, time, outcome) in &self.rows {
+            println!("  {name:<14}{:>6}  {}", clock(*time), sentence(outcome));
         }
         println!("  {:<14}{:>6}\n", "in all", clock(self.begun.elapsed()));
         for line in lines {
@@ -99,7 +91,6 @@ fn sentence(outcome: &Outcome) -> String {
     }
 }
 
-/// Minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)

@@ -13,7 +13,6 @@ use std::{
 /// The result of a step: nothing, or the reason of its failure, in words for a person.
 pub(crate) type Done<T = ()> = Result<T, String>;
 
-/// Announces a step.
 pub(crate) fn step(what: impl Display) {
     println!("\n▸ {what}");
     let _ = io::stdout().flush();
@@ -50,7 +49,6 @@ pub(crate) fn words(command: &Command) -> String {
     all.join(" ")
 }
 
-/// Runs a command to its end, its output on the screen.
 pub(crate) fn run(command: &mut Command) -> Done {
     let said = words(command);
     note(format_args!("$ {said}"));
@@ -84,7 +82,6 @@ fn succeeded(said: &str, ended: io::Result<ExitStatus>) -> Done {
     }
 }
 
-/// A program that ends when it is dropped.
 pub(crate) struct Running(pub(crate) Child);
 
 impl Running {
@@ -121,7 +118,6 @@ impl Beside {
         Ok(Self { child, printed, said })
     }
 
-    /// Waits for its end.
     pub(crate) fn end(mut self) -> Done {
         let ended = self.child.wait();
         let _ = io::stdout().write_all(&fs::read(&self.printed).unwrap_or_default());

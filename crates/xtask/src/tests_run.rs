@@ -58,12 +58,10 @@ pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
 
 /// Has the program on this display and a browser with the page that is built play a whole game over this relay.
 pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
-    let prepare = |command: &mut Command| {
-        display.draw(command);
-        command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay.program());
-        command.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    };
-    run_on(READER, &format!("{WITH_BROWSER} --ignored --nocapture"), prepare, totals)
+    let places = [("MBRANE_PAGE", page::folder(build)), ("MBRANE_RELAY", relay.program())];
+    let places = places.into_iter().chain(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+    let arguments = format!("{WITH_BROWSER} --ignored --nocapture");
+    run_on(READER, &arguments, |command| display.draw(command.envs(places)), totals)
 }
 
 /// Runs a script of checks.
@@ -76,7 +74,6 @@ fn has_node() -> Outcome {
     node.map(|_| ()).ok_or_else(|| Why::Skipped("there is no node".to_owned()))
 }
 
-/// Compares the engine in WebAssembly with the native one.
 pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
     has_node()?;
     wasm::ensure_channel_tools().map_err(Why::Skipped)?;
@@ -120,7 +117,6 @@ pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Tot
     script("web/live/check/games.mjs", &[&page::folder(build), &relay.program(), part.as_ref()], totals)
 }
 
-/// Plays the page that is built in a browser: the tests whose names have this part.
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
     page::in_browser(build, part, |line| totals.read_script(line))
 }

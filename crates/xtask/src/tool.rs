@@ -16,7 +16,6 @@ pub(crate) fn build() -> Done<PathBuf> {
     Ok(workspace::target().join(format!("pack/mbrane-pack{EXE_SUFFIX}")))
 }
 
-/// Runs it with a word and the paths that belong to it.
 pub(crate) fn run(word: &str, paths: &[&Path]) -> Done {
     shell::run(Command::new(build()?).arg(word).args(paths))
 }

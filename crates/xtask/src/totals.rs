@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// How many of the slowest tests are listed.
 const SLOWEST: usize = 15;
 
 /// How many tests passed, failed and were left out, and how long each took.
@@ -29,7 +28,6 @@ impl Totals {
         self.times.extend(time_of_script_test(line));
     }
 
-    /// Adds a sum, if the line is one.
     fn add(&mut self, line: &str, between: &str) -> Option<()> {
         let mut counts = self.counts;
         for (number, word) in line.split(between).map(|part| part.split_once(' ').unwrap_or_default()) {
@@ -46,7 +44,6 @@ impl Totals {
         Some(())
     }
 
-    /// The slowest tests, a line each.
     pub(crate) fn slowest(&self) -> String {
         let mut times: Vec<_> = self.times.iter().collect();
         times.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -11,15 +11,10 @@ use std::{
 };
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-
-/// The version of wasm-bindgen that the game and the worker are built with.
 pub(crate) const BINDGEN: &str = "0.2.130";
-
+pub(crate) const TRUNK: &str = "0.21.14";
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";
-
-/// The version of trunk that the page is built with.
-pub(crate) const TRUNK: &str = "0.21.14";
 
 /// Makes sure that everything is there which the page is built with.
 pub(crate) fn ensure_tools() -> Done {
@@ -97,7 +92,6 @@ pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
     bind(&target.join(TARGET).join("release/mbrane_worker.wasm"), folder)
 }
 
-/// Puts a module into this folder with the script that loads it.
 fn bind(module: &Path, folder: &Path) -> Done {
     let words = "--target web --no-typescript --remove-name-section --remove-producers-section --out-dir";
     shell::run(shell::program("wasm-bindgen", words).arg(folder).arg(module))

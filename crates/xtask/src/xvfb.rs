@@ -16,7 +16,6 @@ use std::{
 /// No program takes longer to show itself.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// A running Xvfb.
 pub(crate) struct Display {
     _server: Running,
     number: u32,
@@ -35,12 +34,10 @@ impl Display {
     }
 
     fn start_with(width: u32, height: u32, more: &[&str]) -> Done<Self> {
-        let mut command = Command::new("Xvfb");
-        command
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("{width}x{height}x24")])
-            .args(more);
-        let mut server =
-            Running::start(command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()))?;
+        let words = format!("-displayfd 1 -nolisten tcp -screen 0 {width}x{height}x24");
+        let mut command = shell::program("Xvfb", &words);
+        command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut server = Running::start(&mut command)?;
         let mut line = String::new();
         // It says its number once it listens.
         if let Some(output) = server.0.stdout.take() {
@@ -50,7 +47,6 @@ impl Display {
         Ok(Self { _server: server, number })
     }
 
-    /// The name by which programs find it.
     pub(crate) fn name(&self) -> String {
         format!(":{}", self.number)
     }

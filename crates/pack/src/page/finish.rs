@@ -13,7 +13,6 @@ const LANGUAGES: &str = "languages/";
 /// Fetched when a player wants to read them, or by the browser itself.
 const LATER: [&str; 3] = ["offline.js", "index.html", "licences.txt"];
 
-/// Finishes the page in a folder.
 pub(crate) fn finish(folder: &Path) -> Done {
     let mut page = Tree::read(folder)?;
     // One file for each language but English, the game's texts and the page's, fetched when it is wanted.

@@ -4,9 +4,6 @@ use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// The tag that comes before anything that the policy is about.
-const HEAD: &str = "<head>";
-
 /// The page with its policy: its own files, relays for live play wherever they are, and those scripts and styles that stand in it, by their sums.
 pub(super) fn with_policy(page: &str) -> String {
     let policy = format!(
@@ -15,8 +12,9 @@ pub(super) fn with_policy(page: &str) -> String {
         sums(page, "script"),
         sums(page, "style")
     );
-    let meta = format!("{HEAD}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
-    page.replacen(HEAD, &meta, 1)
+    // Before anything that the policy is about.
+    let meta = format!("<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    page.replacen("<head>", &meta, 1)
 }
 
 /// The sums of all elements of this kind that have a content, as a policy lists them.

@@ -41,7 +41,6 @@ pub(super) fn parts(bytes: &[u8]) -> Option<Vec<Part<'_>>> {
     Some(found)
 }
 
-/// Adds a part behind what is there.
 pub(super) fn push(made: &mut Vec<u8>, kind: u8, content: &[u8]) {
     made.push(kind);
     made.extend(bytes(content.len()));

@@ -40,7 +40,6 @@ pub(super) fn install(needs: &[Need]) -> Done {
     shell::run(&mut command(sudo, &install))
 }
 
-/// A command that changes the system.
 fn command(sudo: Option<&str>, words: &str) -> Command {
     // `env`, since sudo does not hand on what is set here.
     let words = format!("{} DEBIAN_FRONTEND=noninteractive {words}", sudo.map_or("", |_| "env"));

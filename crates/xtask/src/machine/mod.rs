@@ -9,20 +9,16 @@ use crate::shell::{Done, note, step};
 use needs::Need;
 
 // The groups of `needs.txt`. Building and testing take nothing of the system: the game opens every library when it starts.
-pub(crate) const PLAY: &str = "play";
-/// Drawing without a screen.
-pub(crate) const PICTURES: &str = "pictures";
-/// Listening to the program as a screen reader does, besides [`PICTURES`].
-pub(crate) const READER: &str = "reader";
-/// Weighing the page.
+pub(crate) const BARE: &str = "bare";
 pub(crate) const PAGE: &str = "page";
 pub(crate) const PAGE_TESTS: &str = "page-tests";
-/// The scripts that check workflows.
-pub(crate) const SCRIPTS: &str = "scripts";
-/// Starting a package on a bare system.
-pub(crate) const BARE: &str = "bare";
+pub(crate) const PICTURES: &str = "pictures";
+pub(crate) const PLAY: &str = "play";
+/// Besides [`PICTURES`].
+pub(crate) const READER: &str = "reader";
 pub(crate) const RELAY: &str = "relay";
 pub(crate) const RUST_RELAY: &str = "rust-relay";
+pub(crate) const SCRIPTS: &str = "scripts";
 
 /// Makes sure that the system has what a group needs. Where all of it is there, nothing is run.
 pub(crate) fn ensure(group: &str) -> Done {

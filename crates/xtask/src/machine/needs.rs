@@ -8,7 +8,6 @@ use std::{
 
 const TABLE: &str = include_str!("needs.txt");
 
-/// One thing that the system must have.
 pub(super) struct Need {
     groups: &'static str,
     pub(super) what: &'static str,
@@ -55,10 +54,12 @@ pub(super) fn find_program(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// The names of the browsers that the page's tests can drive.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/// Their places on macOS, where they are on no path.
-const APPLICATIONS: [&str; 2] = [
+const BROWSERS: [&str; 6] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    // On macOS they are on no path.
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
@@ -68,8 +69,7 @@ pub(crate) fn browser() -> Option<PathBuf> {
     if let Some(named) = env::var_os("MBRANE_BROWSER") {
         return Some(PathBuf::from(named)).filter(|path| path.is_file());
     }
-    let application = || APPLICATIONS.iter().map(PathBuf::from).find(|path| path.is_file());
-    BROWSERS.iter().find_map(|name| find_program(name)).or_else(application)
+    BROWSERS.iter().find_map(|name| find_program(name))
 }
 
 /// The description of Mesa's driver that draws without a graphics card.

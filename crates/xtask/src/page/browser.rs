@@ -23,7 +23,6 @@ pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> D
     shell::run_watched(node("web/tests/run.mjs").arg(server.url()).arg(part), watch)
 }
 
-/// Says how long a page that is built takes to start.
 pub(crate) fn measure(build: Build) -> Done {
     let server = Server::start(&folder(build), 0)?;
     shell::run(node("web/tests/start.mjs").arg(server.url()))

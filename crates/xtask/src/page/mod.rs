@@ -20,16 +20,14 @@ pub(crate) use browser::{ensure_browser, in_browser, measure, node};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
 
-/// How the game is built for the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Small, as players get it.
+    /// As players get it.
     Small,
     /// Built quickly, for daily work.
     Quick,
 }
 
-/// Where the finished page lies.
 pub(crate) fn folder(build: Build) -> PathBuf {
     workspace::target().join(if build == Build::Small { "page" } else { "page-quick" })
 }

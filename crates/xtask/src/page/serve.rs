@@ -10,7 +10,6 @@ use std::{
     time::Duration,
 };
 
-/// A server that runs as long as the program.
 pub(crate) struct Server {
     address: SocketAddr,
 }
@@ -36,7 +35,6 @@ impl Server {
         Ok(Self { address })
     }
 
-    /// Where the page is.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -57,7 +55,6 @@ fn answer_all(stream: TcpStream, folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Answers a request that begins with this line.
 fn answer(first: &str, brotli: bool, folder: &Path, output: &mut impl Write) -> io::Result<()> {
     let asked = first.split(' ').nth(1).and_then(|path| path.split(['?', '#']).next());
     let Some((path, name)) = find(folder, asked.unwrap_or("/")) else {

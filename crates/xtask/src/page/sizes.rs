@@ -56,29 +56,29 @@ pub(crate) fn weigh(build: Build) -> Done {
     }
 }
 
-/// Where the compressed files lie.
 pub(super) fn compressed(folder: &Path) -> PathBuf {
     folder.with_extension("br")
 }
 
 /// Which of the sums a file counts for.
 fn part(name: &str) -> usize {
-    if name.starts_with("thinker") {
-        // Only a browser without vector instructions fetches those.
-        if name.split('/').any(|part| part == Worker::Plain.folder()) { 4 } else { 1 }
-    } else if name.starts_with("live") {
-        3
-    } else if ["icons/", "languages/", "licences.txt", "offline.js", "manifest.webmanifest"]
-        .iter()
-        .any(|later| name.starts_with(later))
-    {
-        2
-    } else {
-        0
+    // Only a browser without vector instructions fetches those.
+    let is_plain = name.split('/').any(|part| part == Worker::Plain.folder());
+    let later = ["icons/", "languages/", "licences.txt", "offline.js", "manifest.webmanifest"];
+    match name {
+        _ if name.starts_with("thinker") => {
+            if is_plain {
+                4
+            } else {
+                1
+            }
+        }
+        _ if name.starts_with("live") => 3,
+        _ if later.iter().any(|later| name.starts_with(later)) => 2,
+        _ => 0,
     }
 }
 
-/// Compresses a file; how long it was and is.
 fn compress(path: &Path, target: &Path) -> Done<[u64; 2]> {
     let parent = target.parent().unwrap_or(target);
     at(parent, fs::create_dir_all(parent))?;

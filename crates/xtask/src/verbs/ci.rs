@@ -44,7 +44,6 @@ fn clippy() -> Done {
     shell::run(&mut cargo(&format!("clippy --locked --package mbrane {} {strict}", pack::FEATURES)))
 }
 
-/// Runs cargo with these words on each part.
 fn each_part(words: &str, arguments: &str) -> Done {
     let strict = ("RUSTDOCFLAGS", "-D warnings");
     PARTS.iter().try_for_each(|part| shell::run(cargo(&format!("{words} {part} {arguments}")).envs([strict])))

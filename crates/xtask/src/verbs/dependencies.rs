@@ -6,14 +6,14 @@ use crate::{
     workspace,
 };
 
-const NO_TOOL: &str = "there is no cargo-deny (`cargo install cargo-deny`); the workflow `advisories` looks every week";
 /// The tool's words when it cannot fetch the database.
 const UNREACHED: &str = "failed to fetch advisory database";
 
 /// Licences are checked without it, too.
 pub(super) fn check() -> Outcome {
     if shell::ask("cargo-deny", &["--version"]).is_none() {
-        return Err(Why::Elsewhere(NO_TOOL.to_owned()));
+        let why = "there is no cargo-deny (`cargo install cargo-deny`); the workflow `advisories` looks every week";
+        return Err(Why::Elsewhere(why.to_owned()));
     }
     shell::run(&mut cargo("deny --locked check bans licenses sources"))?;
     let told = cargo("deny --locked check advisories").current_dir(workspace::root()).output();
@@ -21,7 +21,6 @@ pub(super) fn check() -> Outcome {
     advisories(told.status.success(), &String::from_utf8_lossy(&told.stderr))
 }
 
-/// The outcome, from the tool's success and its words.
 fn advisories(passed: bool, said: &str) -> Outcome {
     match passed {
         true => Ok(()),

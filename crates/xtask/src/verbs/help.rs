@@ -8,7 +8,6 @@ use std::{
 };
 
 const PAGES: &str = include_str!("help.txt");
-/// How every page begins.
 const START: &str = "Usage: cargo xtask ";
 
 /// The page of a verb: how it is called, in short what it does, then more, and its options.
@@ -64,13 +63,11 @@ impl<'a> Options<'a> {
         self.given.get(option).copied()
     }
 
-    /// The number behind an option, or the usual one.
     pub(super) fn number<T: FromStr>(&self, option: &str, usual: T) -> Result<T, String> {
         let number = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number for {option}"));
         self.value(option).filter(|text| !text.is_empty()).map_or(Ok(usual), number)
     }
 
-    /// The folder that was named, or the usual one.
     pub(super) fn folder(&self, usual: impl FnOnce() -> PathBuf) -> Result<PathBuf, String> {
         self.place.map_or_else(|| Ok(usual()), absolute)
     }

@@ -17,8 +17,6 @@ use std::{
 
 /// How often each is started. The lowest counts: whatever else the machine does only adds to it.
 const STARTS: usize = 7;
-/// The time for which nobody touches it.
-const REST: Duration = Duration::from_secs(60);
 
 pub(super) fn run(words: &[String]) -> Done {
     Options::read("measure", words)?;
@@ -36,7 +34,7 @@ pub(super) fn run(words: &[String]) -> Done {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..STARTS {
         for (app, times) in apps.iter().zip(&mut times) {
-            times.push(app.start(&folder)?);
+            times.push(xvfb::time_to_show(&folder, |display| app.command(display, &folder))?);
         }
     }
     for (app, times) in apps.iter().zip(&mut times) {
@@ -49,13 +47,12 @@ pub(super) fn run(words: &[String]) -> Done {
     step("Untouched for a minute");
     for app in &apps {
         let (ticks, updates) = app.rest(&folder)?;
-        let updates = updates.map_or_else(String::new, |updates| format!(", {updates} updates"));
+        let updates = updates.map(|updates| format!(", {updates} updates")).unwrap_or_default();
         note(format_args!("{}: {ticks} ticks of processor time (100 are a second){updates}", app.name));
     }
     Ok(())
 }
 
-/// A program to be measured.
 struct App {
     name: &'static str,
     program: PathBuf,
@@ -67,17 +64,9 @@ impl App {
         // As on the first day, every time, and nothing of a player's is touched.
         let data = folder.join("data");
         let _ = fs::remove_dir_all(&data);
-        command.env("MBRANE_DATA", data).env("RUST_LOG", "warn,mbrane::rest=trace").stdin(Stdio::null());
+        command.env("MBRANE_DATA", data).env("RUST_LOG", "warn,mbrane::rest=trace");
+        command.stdin(Stdio::null()).stderr(Stdio::null());
         command
-    }
-
-    /// How long it takes from its start until something can be seen.
-    fn start(&self, folder: &Path) -> Done<Duration> {
-        xvfb::time_to_show(folder, |display| {
-            let mut command = self.command(display, folder);
-            command.stderr(Stdio::null());
-            command
-        })
     }
 
     /// The processor time of a minute at rest, and how many updates the app told of, where it tells of them at all.
@@ -91,7 +80,7 @@ impl App {
         // By then the animation on the title has come to rest.
         thread::sleep(Duration::from_secs(15));
         let (begun, ticks) = (Instant::now(), ticks_of(running.0.id())?);
-        thread::sleep(REST);
+        thread::sleep(Duration::from_secs(60));
         let spent = ticks_of(running.0.id())? - ticks;
         drop(running);
         let updates = updates.join().unwrap_or_default();

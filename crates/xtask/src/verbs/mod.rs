@@ -18,7 +18,7 @@ use crate::shell::Done;
 
 pub(crate) use help::page;
 
-/// Runs a verb with the words that follow its name.
+/// Takes the words that follow a verb's name.
 type Run = fn(&[String]) -> Done;
 
 const VERBS: [(&str, Run); 10] = [
@@ -38,7 +38,6 @@ pub(crate) fn find(name: &str) -> Option<Run> {
     VERBS.iter().find(|verb| verb.0 == name).map(|verb| verb.1)
 }
 
-/// The output of `cargo xtask` alone.
 pub(crate) fn overview() -> String {
     let about = |name| page(name).and_then(|page| page.lines().nth(2)).unwrap_or_default();
     let rows: String = VERBS.iter().map(|(name, _)| format!("  {name:<10}{}\n", about(name))).collect();

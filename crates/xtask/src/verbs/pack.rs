@@ -9,7 +9,6 @@ use crate::{
 };
 use std::path::Path;
 
-/// The features of the game in packages.
 pub(super) const FEATURES: &str = "--no-default-features --features far";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

@@ -21,9 +21,6 @@ const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,toge
     lesson-third-show,settings,games-search-in,far-lot,notice-disk,review-judged,review-upset,hint-thinking,\
     sansumoku-chain-second,sansumoku-hint,sansumoku-review-end,masbrur-strike,masbrur-review,stand-count,\
     stand-poster-mbrane";
-/// The sizes that it draws them in: a desk and a phone.
-const CHECKED_SIZES: usize = 2;
-
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1920x1200";
 /// The limit of that picture, in bytes: it stands first on the project's page.
@@ -49,10 +46,10 @@ fn size(text: &str) -> Done<(u32, u32)> {
 }
 
 pub(super) fn check(folder: &Path) -> Done {
-    take(folder, &SIZES[..CHECKED_SIZES], CHECKED, "en")
+    // A desk and a phone will do.
+    take(folder, &SIZES[..2], CHECKED, "en")
 }
 
-/// Makes sure that pictures can be taken.
 pub(super) fn ensure() -> Done {
     if !cfg!(target_os = "linux") {
         return Err("pictures are drawn under Linux alone, with Xvfb".to_owned());
@@ -70,7 +67,7 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
         let size = format!("{width}x{height}");
         let folder = folder.join(&size);
         at(&folder, clear(&folder, only))?;
-        let mut game = game(&display);
+        let mut game = on(&display, &workspace::target().join("debug/mbrane"));
         game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]);
         if !only.is_empty() {
             game.args(["--only", only]);
@@ -86,13 +83,12 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
     Ok(())
 }
 
-/// Leaves a count as one picture that moves.
 fn take_film(file: &Path, language: &str) -> Done {
     build()?;
     let (width, height) = size(FILMED)?;
     let display = Display::start(width, height)?;
     step("Drawing a count, frame by frame");
-    let mut game = game(&display);
+    let mut game = on(&display, &workspace::target().join("debug/mbrane"));
     shell::run(game.arg("--film").arg(file).args(["--size", FILMED, "--language", language]))?;
     let length = at(file, fs::metadata(file))?.len();
     note(format_args!("{length} of {FILM_BUDGET} bytes in {}", file.display()));
@@ -119,10 +115,6 @@ fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
 fn build() -> Done {
     step("Building the game");
     shell::run(&mut cargo("build --locked --package mbrane"))
-}
-
-fn game(display: &Display) -> Command {
-    on(display, &workspace::target().join("debug/mbrane"))
 }
 
 /// A program that is to draw on this display, without a graphics card.

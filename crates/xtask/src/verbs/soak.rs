@@ -70,7 +70,6 @@ fn far_apart(build: Build, totals: &mut Totals) -> Done {
     tests_run::run_program(&test::reader_display()?, build, Relay::Python, totals)
 }
 
-/// Runs the long tests of the game with this in their names.
 fn long(part: &str) -> Done {
     let mut report = Report::new();
     report.check("long", |totals| Ok(test::long(part, totals)?));

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: the tests of the crates and of the game, and on demand those that take more than Rust.
 
-use super::{help::Options, pack, shots, web};
+use super::{help::Options, pack, shots};
 use crate::{
     machine,
     page::{self, Build},
@@ -14,18 +14,15 @@ use crate::{
 
 /// The groups of tests beside the crates and the game; a flag asks for each.
 const GROUPS: [&str; 6] = ["engines", "reader", "live", "page", "browser", "long"];
-/// The groups that CI runs.
 pub(super) const IN_CI: &[&str] = GROUPS.split_at(5).0;
 // Examples are built by clippy alone.
 const CRATES: &str = "--workspace --exclude mbrane --lib --bins --tests";
 const GAME: &str = "--package mbrane --lib --bins --tests";
 
-/// The groups that are asked for.
 fn asked(options: &Options) -> Vec<&'static str> {
     GROUPS.into_iter().filter(|group| options.has("--all") || options.has(&format!("--{group}"))).collect()
 }
 
-/// A line for each group that was not asked for.
 fn left_out(groups: &[&str]) -> Vec<String> {
     let left = GROUPS.iter().filter(|group| !groups.contains(group));
     left.map(|group| format!("not run: {group} (cargo xtask test --{group})")).collect()
@@ -90,8 +87,9 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn begin(build: Build) -> Self {
-        let printed = workspace::target().join("page.log");
-        Self { build, begun: page::ensure(build).and_then(|()| Beside::begin(web::words(build), printed)) }
+        let words: &[_] = if build == Build::Small { &["web"] } else { &["web", "--quick"] };
+        let begin = |()| Beside::begin(words, workspace::target().join("page.log"));
+        Self { build, begun: page::ensure(build).and_then(begin) }
     }
 
     /// Waits for it, and packs it as hosts take it.

@@ -7,14 +7,6 @@ use crate::{
 };
 use std::thread;
 
-/// The words that build this page, and weigh it if players get it.
-pub(super) const fn words(build: Build) -> &'static [&'static str] {
-    match build {
-        Build::Small => &["web"],
-        Build::Quick => &["web", "--quick"],
-    }
-}
-
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("web", words)?;
     let build = if options.has("--quick") { Build::Quick } else { Build::Small };

