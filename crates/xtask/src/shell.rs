@@ -33,7 +33,16 @@ pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
 
 /// Cargo, the one that started this program where cargo did.
 pub(crate) fn cargo(words: &str) -> Command {
-    program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words)
+    let mut cargo = program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words);
+    // Cargo tells this program about itself. Build scripts that look at such variables (ring's) would run again after each cargo that was
+    // called without this program, and from another clone.
+    for (name, _) in env::vars_os() {
+        let said = name.to_string_lossy();
+        if said.starts_with("CARGO_PKG_") || said.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
 }
 
 /// The result of work on a file, which the reason of a failure names.
@@ -145,5 +154,12 @@ mod tests {
         let reason = run(&mut Command::new("mbrane-no-such-program")).unwrap_err();
         assert!(reason.starts_with("`mbrane-no-such-program` did not start"), "{reason}");
         assert_eq!(ask("mbrane-no-such-program", &[]), None);
+    }
+
+    #[test]
+    fn cargo_is_not_told_about_xtask() {
+        let told = cargo("");
+        let removed = told.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name.to_string_lossy());
+        assert!(removed.into_iter().any(|name| name == "CARGO_MANIFEST_DIR"));
     }
 }

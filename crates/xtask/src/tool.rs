@@ -8,11 +8,14 @@ use std::{
     env::consts::EXE_SUFFIX,
     path::{Path, PathBuf},
     process::Command,
+    sync::OnceLock,
 };
 
-/// Builds it, so that it compresses quickly.
+/// Builds it once, so that it compresses quickly.
 pub(crate) fn build() -> Done<PathBuf> {
-    shell::run(&mut cargo("build --quiet --locked --profile pack --package mbrane-pack"))?;
+    static BUILT: OnceLock<Done> = OnceLock::new();
+    let build = || shell::run(&mut cargo("build --quiet --locked --profile pack --package mbrane-pack"));
+    BUILT.get_or_init(build).clone()?;
     Ok(workspace::target().join(format!("pack/mbrane-pack{EXE_SUFFIX}")))
 }
 

@@ -12,6 +12,7 @@ use std::{
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const BINDGEN: &str = "0.2.130";
+// A newer one (0.22.1) is to be tried with the browser's tests: `crates/pack` rewrites the script that trunk leaves.
 pub(crate) const TRUNK: &str = "0.21.14";
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";
