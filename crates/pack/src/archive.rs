@@ -65,9 +65,7 @@ pub(super) fn ar(members: &[(&str, Vec<u8>)], time: u64) -> io::Result<Vec<u8>> 
     archive.into_inner()
 }
 
-/// `zip`: with what may be done with a file, for macOS, all of them from this second.
-///
-/// The times matter: some hosts tell browsers by time and length alone whether a file has changed, and the page's first file is as
+/// `zip`: with what may be done with a file, for macOS, all of them from this second. The times matter: some hosts tell browsers by time and length alone whether a file has changed, and the page's first file is as
 /// long in every version.
 pub(super) fn zip(tree: &Tree, time: u64) -> io::Result<Vec<u8>> {
     let date = date(time);

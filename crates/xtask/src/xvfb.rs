@@ -92,7 +92,6 @@ struct Picture {
 }
 
 impl Picture {
-    /// Opens the picture of the display that was [started](Display::start_open) with this folder.
     fn open(folder: &Path) -> Done<Self> {
         let path = folder.join("Xvfb_screen0");
         let mut file = at(&path, File::open(&path))?;

@@ -85,20 +85,14 @@ fn vulkan_drivers() -> Vec<PathBuf> {
 }
 
 fn has_library(name: &str) -> bool {
-    library_folders().iter().any(|folder| folder.join(name).exists())
-}
-
-/// Where shared libraries lie, Debian's folders named after the processor included.
-fn library_folders() -> Vec<PathBuf> {
     let plain = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"].map(PathBuf::from);
-    let own = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    let mut folders: Vec<_> = env::split_paths(&own).chain(plain).collect();
-    let of_processor = |path: &PathBuf| {
+    // Debian has folders named after the processor.
+    let of_processor = ["/usr/lib", "/lib"].iter().flat_map(files).filter(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with(env::consts::ARCH) && name.contains("-linux-")
-    };
-    folders.extend(["/usr/lib", "/lib"].iter().flat_map(files).filter(of_processor));
-    folders
+    });
+    let own = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    env::split_paths(&own).chain(plain).chain(of_processor).any(|folder| folder.join(name).exists())
 }
 
 fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {

@@ -56,19 +56,13 @@ fn imported_functions(section: &Part) -> Option<usize> {
 /// The code with these bodies empty. Each keeps its length, so that everything else stays where it is; what remains of them after linking
 /// is little, since few are still called by others.
 fn emptied(code: &[u8], bodies: &[Range<u64>]) -> Vec<u8> {
-    const NO_LOCALS: u8 = 0;
-    const UNREACHABLE: u8 = 0;
-    const NOTHING: u8 = 1;
-    const END: u8 = 0x0b;
     let mut made = code.to_vec();
     // The shortest body that there is has two bytes, and does nothing as it is.
     for body in bodies.iter().filter(|body| body.end - body.start > 2) {
-        let body = &mut made[body.start as usize..body.end as usize];
-        body.fill(NOTHING);
-        body[0] = NO_LOCALS;
-        body[1] = UNREACHABLE;
-        if let Some(last) = body.last_mut() {
-            *last = END;
+        if let [locals, trap, nothing @ .., end] = &mut made[body.start as usize..body.end as usize] {
+            // No locals, `unreachable`, `nop`, `end`.
+            (*locals, *trap, *end) = (0, 0, 0x0b);
+            nothing.fill(1);
         }
     }
     made
