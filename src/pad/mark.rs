@@ -31,7 +31,6 @@ fn sync_shown(mut contexts: EguiContexts, pads: Res<Pads>) -> Result {
     Ok(())
 }
 
-/// Whether a pad is the hand in use.
 pub(crate) fn in_use(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(shown())).unwrap_or(false)
 }
