@@ -28,7 +28,6 @@ const MOST: u32 = 1 << 20;
 /// A server that does not answer for so long while it is asked for a stream is none.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A stream of the sound server.
 struct Pulse {
     socket: Arc<Mutex<UnixStream>>,
     channel: u32,
@@ -65,9 +64,6 @@ fn cookie() -> Vec<u8> {
 }
 
 /// Opens a paused stream.
-///
-/// # Errors
-/// There is no server, or it refuses.
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
     let path = socket_path().ok_or("no sound server listens")?;
     open_at(UnixStream::connect(path)?, source)
@@ -148,20 +144,10 @@ impl Feed {
     }
 }
 
-impl Pulse {
-    fn cork(&self, cork: bool) -> Result<(), Lost> {
-        lock(&self.socket).write_all(&message::cork(3, self.channel, cork))?;
-        Ok(())
-    }
-}
-
 impl Device for Pulse {
-    fn wake(&mut self) -> Result<(), Lost> {
-        self.cork(false)
-    }
-
-    fn rest(&mut self) -> Result<(), Lost> {
-        self.cork(true)
+    fn run(&mut self, runs: bool) -> Result<(), Lost> {
+        lock(&self.socket).write_all(&message::cork(3, self.channel, !runs))?;
+        Ok(())
     }
 }
 
@@ -225,7 +211,7 @@ mod tests {
         let mut theirs = server.join().expect("it has served");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, bytes.len()), (7, 800));
-        device.wake().map_err(|Lost(reason)| reason).expect("the server lives");
+        device.run(true).map_err(|Lost(reason)| reason).expect("the server lives");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, &bytes[1..5]), (u32::MAX, &41_u32.to_be_bytes()[..]));
         assert_eq!(bytes.last(), Some(&b'0'));
