@@ -21,6 +21,7 @@ use bevy::{
 };
 use mbrane::{
     session::{Navigate, Screen},
+    settings::Settings,
     stand::{Phase, Running, StandCommand},
     storage::{Memory, Storage},
     table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
@@ -303,4 +304,25 @@ fn who_goes_back_twice_at_once_passes_over_no_game() {
         (table.kind(), table.record_for(mbrane_rules::Viewer::All))
     });
     assert_eq!(shown[0], shown[1]);
+}
+
+#[test]
+fn buttons_fit_each_board_of_a_game_whichever_came_before() {
+    let text = |file: &str, agreed: &[&'static str]| {
+        let app = &mut stand(file, &Memory::default());
+        for agreed in agreed {
+            tell(app, StandCommand::Play("mbrane", agreed, 2));
+            pass(app, 1);
+        }
+        app.world().resource::<Settings>().text
+    };
+    let (small, large) = ("mbrane 4 full consent", "mbrane 9 full consent");
+    let mut differ = false;
+    for screen in (8..40).step_by(4) {
+        let file = format!("games mbrane\nscreen {screen}");
+        let (alone, after) = (text(&file, &[large]), text(&file, &[small, large]));
+        assert_eq!(alone, after, "{screen} inches");
+        differ |= text(&file, &[small]) != alone;
+    }
+    assert!(differ, "both boards have the same text everywhere");
 }
