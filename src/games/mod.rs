@@ -20,9 +20,7 @@ pub struct Game {
     pub kind: &'static dyn Kind,
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
-    /// The record shown on the table behind the title.
     pub demo: &'static str,
-    /// The unfinished game offered to newcomers.
     pub first: Option<&'static str>,
     pub agreed: &'static str,
     pub face: fn() -> Face,
@@ -50,7 +48,6 @@ pub struct StandGame {
     pub score: fn(&dyn AnyMatch) -> [u16; 2],
 }
 
-/// The next step of a game once time is up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Closing {
     /// The seat to act plays this move.

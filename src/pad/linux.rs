@@ -126,7 +126,6 @@ impl Axes {
         }
     }
 
-    /// How far an axis is from where it begins, as a share.
     fn share(&self, axis: usize, value: i32) -> Option<f32> {
         self.ranges[axis].map(|(least, most)| (value as f32 - least) / (most - least))
     }

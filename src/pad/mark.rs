@@ -18,7 +18,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_shown.before(FocusSystems));
 }
 
-/// The side of a mark on a button and on a piece, in points.
 const SIDE: f32 = 18.0;
 
 fn shown() -> Id {

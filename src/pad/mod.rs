@@ -120,7 +120,6 @@ pub enum PadNews {
     Button(PadButton, bool),
 }
 
-/// A button that is no key was pressed.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PadPress(pub(crate) PadButton);
 
@@ -145,7 +144,6 @@ enum Stroke {
     Up,
 }
 
-/// Input by key, mouse or finger.
 #[derive(SystemParam)]
 struct Others<'w, 's> {
     keys: ResMut<'w, Messages<KeyboardInput>>,

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, mpsc::Sender};
 use super::PadNews;
 use crate::storage::Wake;
 
-/// Sends news to the game. Each thread has its own.
 #[derive(Clone)]
 pub(super) struct Teller {
     pub(super) news: Sender<PadNews>,

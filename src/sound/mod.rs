@@ -50,7 +50,6 @@ pub enum Group {
 #[derive(Resource, Default)]
 pub struct Speaker {
     output: Option<Box<dyn Output>>,
-    /// The number of strikes so far, which varies each of them.
     count: u32,
 }
 

@@ -215,7 +215,6 @@ mod tests {
         /// The source given to this test's fake device, and whether the device exists.
         static SOURCE: RefCell<Option<Source>> = const { RefCell::new(None) };
         static THERE: Cell<bool> = const { Cell::new(true) };
-        /// How often it was opened, woken and paused.
         static OPENED: Cell<u32> = const { Cell::new(0) };
         static WOKEN: Cell<u32> = const { Cell::new(0) };
         static RESTED: Cell<u32> = const { Cell::new(0) };
@@ -264,7 +263,6 @@ mod tests {
             self.desk.obey(Order::Strike(plain(sound), now), || now);
         }
 
-        /// Takes frames, and hears what the device says of it.
         fn fill(&mut self, seconds: usize) -> Vec<f32> {
             let mut frames = vec![0.0; 96_000 * seconds];
             SOURCE.with_borrow_mut(|source| source.as_mut().expect("a device was opened").fill(&mut frames));

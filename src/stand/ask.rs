@@ -13,7 +13,6 @@ use mbrane_play::{
 use super::{
     Phase, Running,
     parts::{Look, above, below, button_in, said},
-    runs,
     size::target,
 };
 use crate::{
@@ -34,7 +33,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let last = sync_question.after(FocusSystems).after(PanelSystems);
-    app.add_systems(EguiPrimaryContextPass, last.run_if(runs));
+    app.add_systems(EguiPrimaryContextPass, last.run_if(resource_exists::<Running>));
 }
 
 /// How high the line is that tells of the last minute, in points.

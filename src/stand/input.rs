@@ -12,7 +12,7 @@ use bevy::{
 };
 use std::time::Duration;
 
-use super::{Phase, Running, StandCommand, attract::LanguageButtons, runs, size::finger};
+use super::{Phase, Running, StandCommand, attract::LanguageButtons, size::finger};
 use crate::{
     bridge::PageCommand,
     pad::PadPress,
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     let after = (mute_rest, hear).chain();
     // It runs before texts are copied, pasted and opened by links.
     let before = after.after(Frame::Input).before(apply_exchange).before(Frame::Navigate);
-    app.add_systems(Update, before.run_if(runs));
+    app.add_systems(Update, before.run_if(resource_exists::<Running>));
 }
 
 /// How long the first corner is held, and how long the others may take then.

@@ -5,7 +5,7 @@ use mbrane_play::{AnyMatch, Kind, words::common::Label};
 use mbrane_rules::Viewer;
 use std::time::Duration;
 
-use super::runs;
+use super::Running;
 use crate::{
     games::{GameLabel, Games},
     session::{AtStand, By, MatchEditor, Screen, Session},
@@ -20,8 +20,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
-    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout).after(sync_words));
-    let play_line = play_line.run_if(runs).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
+    app.add_systems(Update, sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words));
+    let play_line =
+        play_line.run_if(resource_exists::<Running>).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
     app.add_systems(Update, play_line);
 }
 
@@ -73,7 +74,6 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
     }
 }
 
-/// Plays the record's next move when it is nobody's turn here.
 pub(super) fn play_line(
     mut editor: MatchEditor,
     stage: Res<Stage>,

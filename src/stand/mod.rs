@@ -18,8 +18,6 @@ use bevy::prelude::*;
 use mbrane_play::stand::{Clock, Counts, Stand, Tick};
 use std::time::Duration;
 
-use crate::table::Frame;
-
 #[cfg(target_os = "linux")]
 pub(crate) use awake::plugin as awake;
 pub use staff::Export;
@@ -98,14 +96,7 @@ impl Running {
     }
 }
 
-fn runs(running: Option<Res<Running>>) -> bool {
-    running.is_some()
-}
-
 /// A run condition: the stand is in this phase.
 fn happens(phase: Phase) -> impl Fn(Option<Res<Running>>) -> bool + Clone {
     move |running: Option<Res<Running>>| running.is_some_and(|running| running.phase == phase)
 }
-
-/// When a stand acts: after all input.
-const WHEN: Frame = Frame::Navigate;

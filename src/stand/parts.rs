@@ -58,7 +58,6 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
     words(ui.painter(), text, place, look);
 }
 
-/// A button in a place. Returns whether it was pressed.
 pub(super) fn button_in(ui: &mut Ui, text: &str, place: Rect, weight: Weight) -> bool {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
     button(&mut inside, text, place.size(), weight).clicked()

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Running, runs};
+use super::Running;
 use crate::{
     session::Session,
     settings::Settings,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, sync_text.run_if(runs).before(LayoutSystems::Measure));
+    app.add_systems(PreUpdate, sync_text.run_if(resource_exists::<Running>).before(LayoutSystems::Measure));
 }
 
 const FINGER: f32 = 20.0;

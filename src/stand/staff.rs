@@ -18,7 +18,6 @@ use std::path::PathBuf;
 use super::{
     Phase, Running, StandCommand, happens,
     parts::{Look, below, button_in, buttons, columns, left, rows, said, screen},
-    runs,
     size::target,
 };
 use crate::{
@@ -38,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Export>();
     let shows = happens(Phase::Staff).and_then(in_state(Screen::Stand));
     app.add_systems(EguiPrimaryContextPass, sync_staff.run_if(shows).after(FocusSystems));
-    app.add_systems(Update, export.run_if(runs).in_set(Frame::Act));
+    app.add_systems(Update, export.run_if(resource_exists::<Running>).in_set(Frame::Act));
 }
 
 /// Saving the counts.

@@ -9,9 +9,8 @@ use mbrane_play::{
 use std::time::Duration;
 
 use super::{
-    Begun, Phase, Running, WHEN,
+    Begun, Phase, Running,
     line::{Line, cut, play_line},
-    runs,
 };
 use crate::{
     games::{Closing, Games},
@@ -32,11 +31,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<StandCommand>);
     let opened = resource_added::<Running>;
     app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
-    app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
-    app.add_systems(Update, apply_commands.run_if(runs).in_set(WHEN).before(NavigationSystems));
+    app.add_systems(Update, tick_visit.run_if(resource_exists::<Running>).in_set(Frame::Input).after(open_stand));
+    app.add_systems(
+        Update,
+        apply_commands.run_if(resource_exists::<Running>).in_set(Frame::Navigate).before(NavigationSystems),
+    );
     let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
     app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
-    app.add_systems(Last, keep_counts.run_if(runs));
+    app.add_systems(Last, keep_counts.run_if(resource_exists::<Running>));
 }
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -234,7 +236,6 @@ impl Visiting<'_, '_> {
         }
     }
 
-    /// Shows passers-by the next game.
     fn leave(&mut self) {
         self.running.end_game(false);
         self.running.game = None;
@@ -258,7 +259,6 @@ impl Visiting<'_, '_> {
         self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
     }
 
-    /// Lets the visitor move in a prepared game of the kind on show.
     fn begin_first(&mut self) {
         let Some(game) = self.games.of(self.editor.session.table().kind()) else { return };
         let Some(stand) = game.stand else { return };

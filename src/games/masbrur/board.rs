@@ -117,7 +117,6 @@ struct Measures {
     /// The height above the field, for the opponent's row or the words above their column.
     head: f32,
     pitch: f32,
-    /// The width of a row with its groove.
     row: f32,
     /// The width beside a row, where a domino waits.
     wing: f32,

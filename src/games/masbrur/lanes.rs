@@ -11,7 +11,6 @@ pub(super) struct Lanes {
     pub(super) square: f32,
     /// The walls: the opponent's above, the player's own below.
     walls: [Rect; 2],
-    /// The side of a square in a wall's dominoes.
     pub(super) wall: f32,
     pub(super) medal: f32,
 }

@@ -59,7 +59,6 @@ impl DominoPose {
         }
     }
 
-    /// Returns the size of the upright box around it.
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = (self.angle.sin().abs(), self.angle.cos().abs());
         Vec2::new(cos + 1.0, sin + 1.0) * self.side
@@ -135,7 +134,6 @@ impl Ground<'_> {
         self.pooled(view, domino)
     }
 
-    /// Returns the pose of a domino in the pool, before it is dealt or laid.
     fn pooled(&self, view: &View, domino: Domino) -> Option<DominoPose> {
         let pool = Sight::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;

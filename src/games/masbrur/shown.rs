@@ -222,13 +222,15 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let push = composing.push.filter(|push| push.fits);
     held.ghost = push.map(|push| Ghost { domino: push.domino, row: push.row, end: push.end, out: push.out });
     match phase {
-        Phase::Equip | Phase::Wall => serve(&mut held, composing.could_show().iter().flat_map(squares_of)),
+        Phase::Equip | Phase::Wall => {
+            (held.serving, held.turned) = halves(composing.could_show().iter().flat_map(squares_of));
+        }
         Phase::Show | Phase::Seize => {
             let rows = [Row::Upper, Row::Lower, Row::Lower];
             let squares = composing.lanes.squares.iter().zip(rows);
             let squares: Vec<(Row, Square)> =
                 squares.flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square))).collect();
-            serve(&mut held, squares.into_iter());
+            (held.serving, held.turned) = halves(squares);
             for (lane, squares) in composing.lanes.squares.iter().enumerate() {
                 if phase == Phase::Show && composing.seat.is_some() {
                     held.composed[lane] = Some(squares.iter().map(|square| square.number).collect());
@@ -250,20 +252,12 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
 }
 
 /// Returns the squares of a show, each with the row in which it serves.
-fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
-    show.iter()
-        .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-/// Marks squares that serve, and turns their dominoes accordingly.
-fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
-    (held.serving, held.turned) = halves(squares);
+fn squares_of(show: &Show) -> Vec<(Row, Square)> {
+    show.iter().flat_map(|formation| formation.squares().map(|square| (formation.row(), square))).collect()
 }
 
 /// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.
-fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
+fn halves(squares: impl IntoIterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
     let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {
         let domino = square.domino();

@@ -4,7 +4,6 @@ use mbrane_rules::{
     Seat,
     masbrur::{Domino, Dominoes, End, Formation, Masbrur, Phase, Secret, View, Wall},
 };
-use std::ops::Deref;
 
 use crate::games::prelude::*;
 
@@ -17,8 +16,9 @@ pub struct Laned {
     pub lanes: [usize; 2],
 }
 
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Sight {
+    #[deref]
     pub(super) now: Showing<Masbrur>,
     /// The view before the first beat of this entry.
     pub earlier: View,
@@ -40,14 +40,6 @@ pub struct Sight {
     pub told: bool,
     /// Whether the viewer is a spectator, who knows neither wall.
     pub watched: bool,
-}
-
-impl Deref for Sight {
-    type Target = Showing<Masbrur>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.now
-    }
 }
 
 impl Sight {

@@ -83,7 +83,6 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     lights.collect()
 }
 
-/// Returns a glow around a body of this size, with a light edge.
 fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     // A dark gap sets the light off from the body.
     let (edge, gap) = (0.06 * cell, 0.03 * cell);

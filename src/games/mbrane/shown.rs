@@ -8,26 +8,19 @@ use mbrane_rules::{
     Cell,
     mbrane::{Colour, Event, Mbrane, Move, RegionState, Tile, View, touched},
 };
-use std::{f32::consts::PI, ops::Deref};
+use std::f32::consts::PI;
 
 use crate::games::prelude::*;
 
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Shown {
+    #[deref]
     now: Showing<Mbrane>,
     /// The regions of the count's current step, with the values that award them.
     pub lifted: Vec<(usize, i16)>,
     flips: bool,
     pub rays: Vec<Ray>,
     pub last: Option<Cell>,
-}
-
-impl Deref for Shown {
-    type Target = Showing<Mbrane>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.now
-    }
 }
 
 /// The path of influence from a flipped tile to a region whose value it moves.

@@ -30,7 +30,6 @@ pub struct Tile {
     /// The index of its cell in reading order.
     pub cell: usize,
     pub digit: u8,
-    /// The colour facing up.
     pub up: Colour,
 }
 

@@ -49,7 +49,6 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     pieces.collect()
 }
 
-/// Returns the stripe of one of the lines that won the section, drawn from its first tile to its last.
 fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Look> {
     let Inputs { shown, geometry, .. } = *inputs;
     let (Mark::Line(by), seen) = shown.mark(section) else { return None };
@@ -82,7 +81,6 @@ fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab>
     (opacity > 0.0).then_some(slab)
 }
 
-/// Returns the ring of a section open to the next move, bolder for a single target.
 fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
     let Inputs { play, shown, geometry, .. } = *inputs;
     // A flying ring arrives there first.

@@ -5,22 +5,14 @@ use mbrane_rules::{
     Cell,
     sansumoku::{Event, Mark, Move, Sansumoku, Target, View},
 };
-use std::ops::Deref;
 
 use crate::games::prelude::*;
 
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Shown {
+    #[deref]
     now: Showing<Sansumoku>,
     pub last: Option<Cell>,
-}
-
-impl Deref for Shown {
-    type Target = Showing<Sansumoku>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.now
-    }
 }
 
 impl Shown {

@@ -46,7 +46,6 @@ pub(super) enum News {
 pub(super) struct Source {
     mixer: Arc<Mutex<Option<Mixer>>>,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// The number of silent frames since the last sound.
     quiet: u64,
 }
 

@@ -52,7 +52,6 @@ fn socket_path() -> Option<PathBuf> {
     own.into_iter().flatten().chain([PathBuf::from("/var/run/pulse/native")]).find(|path| path.exists())
 }
 
-/// The secret by which the server knows its user.
 fn cookie() -> Vec<u8> {
     let paths = [
         env::var_os("PULSE_COOKIE").map(PathBuf::from),
@@ -63,7 +62,6 @@ fn cookie() -> Vec<u8> {
     paths.into_iter().flatten().find_map(|path| fs::read(path).ok()).unwrap_or_default()
 }
 
-/// Opens a paused stream.
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
     let path = socket_path().ok_or("no sound server listens")?;
     open_at(UnixStream::connect(path)?, source)
@@ -107,7 +105,6 @@ fn lock(socket: &Mutex<UnixStream>) -> MutexGuard<'_, UnixStream> {
     socket.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes what the server asks for.
 struct Feed {
     reader: BufReader<UnixStream>,
     socket: Arc<Mutex<UnixStream>>,
@@ -166,7 +163,6 @@ mod tests {
     use mbrane_sound::{Mixer, Sound};
     use std::{io::Read, sync::mpsc::channel};
 
-    /// Reads a message and its channel, as the server would.
     fn heard(socket: &mut UnixStream) -> (u32, Vec<u8>) {
         let mut head = [0; 20];
         socket.read_exact(&mut head).expect("a message");

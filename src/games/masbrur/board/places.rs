@@ -17,14 +17,12 @@ pub(in crate::games::masbrur) struct Places {
     /// The field with its wings, which also holds the lanes of a combat.
     pub(in crate::games::masbrur) field: Rect,
     pub(in crate::games::masbrur) rows: [Rect; ROWS],
-    /// The waiting places beside each row, left and right.
     pub(in crate::games::masbrur) wings: [[Rect; 2]; ROWS],
     pub(in crate::games::masbrur) theirs: Vec<Rect>,
     /// The places of the hand, which take presses; the wall's are last.
     pub(in crate::games::masbrur) hand: Vec<Rect>,
     pub(in crate::games::masbrur) standing: Vec2,
     pub(in crate::games::masbrur) die: Rect,
-    /// The areas that take presses for the ends of rows.
     pub(in crate::games::masbrur) ends: Vec<(Spot, Rect)>,
 }
 

@@ -163,7 +163,6 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// Returns whether the beat moves a domino over others.
     fn moves(&self, domino: Domino) -> bool {
         match self.ground.sight.cue() {
             Some(Cue::Push { domino: pushed, out, .. }) => *pushed == domino || *out == domino,

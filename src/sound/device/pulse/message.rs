@@ -7,7 +7,6 @@ use super::{Lost, MOST};
 /// The version of the protocol that is spoken here.
 pub(super) const VERSION: u32 = 20;
 
-/// Commands, as the protocol numbers them.
 pub(super) struct Command;
 
 impl Command {
@@ -26,7 +25,6 @@ impl Command {
 const CONTROL: u32 = u32::MAX;
 /// How long what says its length before a message is, in bytes.
 const HEAD: usize = 20;
-/// How long a user's secret is, in bytes.
 const COOKIE: usize = 256;
 
 /// A message that is written: every value has a letter before it that says its type.
@@ -174,7 +172,6 @@ impl Message {
     }
 }
 
-/// Waits for the answer to the message with this sequence number.
 pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost> {
     loop {
         let mut message = Message::read(from)?;
