@@ -36,6 +36,7 @@ mod pace;
 mod play;
 mod player;
 pub mod promise;
+pub mod puzzle;
 pub mod qr;
 pub mod sansumoku;
 mod save;

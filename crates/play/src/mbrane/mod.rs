@@ -5,6 +5,7 @@ mod beats;
 mod cue;
 mod draft;
 pub mod motion;
+mod puzzle;
 mod sounds;
 mod state;
 mod what_if;

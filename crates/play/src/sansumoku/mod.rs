@@ -4,6 +4,7 @@ mod beats;
 mod draft;
 mod effect;
 pub mod motion;
+mod puzzle;
 mod reason;
 mod sounds;
 mod words;
