@@ -22,7 +22,7 @@ use crate::{Knowledge, Tuning};
 use bounds::Bounds;
 use descent::Trace;
 use luck::Luck;
-use solver::Solver;
+pub(crate) use solver::Solver;
 use tree::{Breadth, Node, Tree};
 use widen::{Rankings, next_path};
 

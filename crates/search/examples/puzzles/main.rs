@@ -1,0 +1,48 @@
+//! Makes puzzles, packs them and proves packs: `puzzles make GAME POOL SEEDS`, where GAME is `mbrane`, `sansumoku` or `masbrur`.
+//!
+//! A pool is a text file that grows: a second run goes on with the seed after the last one that is finished. Every position comes
+//! from self-play with its seed alone, so that equal seeds make equal puzzles. LEVEL_SEEDS (4) is the number of games by which each
+//! level rates a puzzle.
+
+mod board;
+mod rate;
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+
+fn main() -> Result<(), String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["make", game, pool, seeds] => {
+            let seeds = seeds.parse().map_err(|_| format!("{seeds} is no number of seeds"))?;
+            match game {
+                "mbrane" => make(pool, seeds, board::puzzles::<Mbrane>),
+                "sansumoku" => make(pool, seeds, board::puzzles::<Sansumoku>),
+                _ => Err(format!("there is no game {game}")),
+            }
+        }
+        _ => Err("puzzles make GAME POOL SEEDS".to_owned()),
+    }
+}
+
+/// Appends the puzzles of more seeds to a pool, up to this seed.
+fn make(pool: &str, seeds: u64, puzzles: impl Fn(u64) -> Vec<String>) -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("{pool}: {error}");
+    let done = fs::read_to_string(pool).unwrap_or_default();
+    let next = done
+        .lines()
+        .filter_map(|line| line.strip_prefix("done ")?.parse::<u64>().ok())
+        .max()
+        .map_or(0, |last| last + 1);
+    let mut file = OpenOptions::new().create(true).append(true).open(pool).map_err(wrong)?;
+    for seed in next..seeds {
+        let mut text: String = puzzles(seed).into_iter().map(|line| line + "\n").collect();
+        text += &format!("done {seed}\n");
+        file.write_all(text.as_bytes()).map_err(wrong)?;
+    }
+    Ok(())
+}
