@@ -8,6 +8,7 @@ mod lanes;
 pub mod motion;
 mod press;
 mod proposals;
+mod puzzle;
 mod shown;
 mod sounds;
 mod spots;

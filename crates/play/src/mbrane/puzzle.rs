@@ -9,7 +9,7 @@ impl PuzzleGame for Mbrane {
     const KINDS: &'static [PuzzleKind] =
         &[PuzzleKind::Only, PuzzleKind::Last, PuzzleKind::Deny, PuzzleKind::Weak, PuzzleKind::Predict];
 
-    fn score(&self, _: PuzzleKind, solver: Seat) -> Option<i16> {
+    fn score(&self, solver: Seat) -> Option<i16> {
         let outcome = match self.phase() {
             Phase::Placing | Phase::Declined => self.is_settled().then(|| self.outcome_now()),
             _ => self.outcome(),

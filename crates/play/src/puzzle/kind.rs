@@ -26,13 +26,11 @@ pub enum PuzzleKind {
     Show,
     /// The best seizure.
     Seize,
-    /// The placement after which an attack is possible.
-    Attack,
 }
 
 impl PuzzleKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 10] = [
         Self::Only,
         Self::Last,
         Self::Deny,
@@ -43,7 +41,6 @@ impl PuzzleKind {
         Self::Wildcard,
         Self::Show,
         Self::Seize,
-        Self::Attack,
     ];
 
     /// The kind as the word in a pack.
@@ -59,7 +56,6 @@ impl PuzzleKind {
             Self::Wildcard => "wildcard",
             Self::Show => "show",
             Self::Seize => "seize",
-            Self::Attack => "attack",
         }
     }
 }

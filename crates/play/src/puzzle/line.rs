@@ -1,7 +1,7 @@
 //! One puzzle as a line of text: `only 1430 | mbrane 9 full from … : 8e5 7d4 | 1 -1*3 0`.
 //!
 //! The kind and the rating come first, then a record of the position and the line of play, then the score of every move of the
-//! position in the order of [`PuzzleGame::choices`], equal neighbours joined. A position with hundreds of moves has sorted scores,
+//! position in the order of [`PuzzleGame::puzzle_moves`], equal neighbours joined. A position with hundreds of moves has sorted scores,
 //! which count the moves of each score.
 
 use std::fmt;
@@ -148,9 +148,9 @@ impl<G: PuzzleGame> Puzzle<G> {
         self.record.start().to_act().first().unwrap_or(Seat::First)
     }
 
-    /// The moves of the first position, as [`PuzzleGame::choices`] lists them.
+    /// The moves of the first position, as [`PuzzleGame::puzzle_moves`] lists them.
     pub fn choices(&self) -> Vec<G::Move> {
-        self.record.start().choices(self.kind)
+        self.record.start().puzzle_moves()
     }
 
     /// The right first move; none where the task is a prediction.
@@ -178,7 +178,7 @@ impl<G: PuzzleGame> Puzzle<G> {
             return wrong("its line of play does not end with a move of the solver");
         }
         let best = self.scores.best_two().0;
-        let at = choices.iter().position(|choice| self.record.start().is_same(self.kind, *choice, answer));
+        let at = choices.iter().position(|choice| G::is_same(*choice, answer));
         match at.map(|at| self.scores.of_choice(at)) {
             None => wrong("its answer is not among the moves of the position"),
             Some(Some(score)) if Some(score) != best => wrong("its answer has not the best score"),
@@ -188,7 +188,7 @@ impl<G: PuzzleGame> Puzzle<G> {
 
     /// The score of a first move, if the line has it.
     pub fn score_of(&self, m: G::Move) -> Option<i16> {
-        let at = self.choices().iter().position(|choice| self.record.start().is_same(self.kind, *choice, m))?;
+        let at = self.choices().iter().position(|choice| G::is_same(*choice, m))?;
         self.scores.of_choice(at)
     }
 
@@ -197,10 +197,10 @@ impl<G: PuzzleGame> Puzzle<G> {
     pub fn is_right(&self, plies: usize, m: G::Move) -> bool {
         let position = self.record.position_at(plies);
         let Some(&shown) = self.record.moves().get(plies) else { return false };
-        if position.is_same(self.kind, m, shown) {
+        if G::is_same(m, shown) {
             return true;
         }
-        let score = |m| after(&position, m).score(self.kind, self.solver());
+        let score = |m| after(&position, m).score(self.solver());
         // A show or a seizure has one best answer; in the other games every move that ends the game as well is fine.
         plies > 0 && score(m).is_some_and(|made| score(shown).is_some_and(|best| made.signum() >= best.signum()))
     }

@@ -21,20 +21,18 @@ pub trait PuzzleGame: MoveInput {
     const KINDS: &'static [PuzzleKind];
 
     /// The score for the solver once no move can change it: positive when the solver wins, greater when by more.
-    fn score(&self, kind: PuzzleKind, solver: Seat) -> Option<i16>;
+    fn score(&self, solver: Seat) -> Option<i16>;
 
     /// The position as text under each symmetry of the board, and with exchanged colours.
     fn copies(&self) -> Vec<String>;
 
     /// The moves to choose from, in a fixed order. Where moves differ in something that does not matter, one stands for all.
-    fn choices(&self, kind: PuzzleKind) -> Vec<Self::Move> {
-        let _ = kind;
+    fn puzzle_moves(&self) -> Vec<Self::Move> {
         self.placements()
     }
 
     /// Whether two legal moves are the same answer.
-    fn is_same(&self, kind: PuzzleKind, one: Self::Move, other: Self::Move) -> bool {
-        let _ = kind;
+    fn is_same(one: Self::Move, other: Self::Move) -> bool {
         one == other
     }
 

@@ -5,11 +5,10 @@ use std::hash::{DefaultHasher, Hasher};
 
 use mbrane_rules::Seat;
 
-use super::{PuzzleGame, PuzzleKind, after};
+use super::{PuzzleGame, after};
 
 /// Scores positions for the solver of a puzzle by looking at every move (alpha-beta, with the bounds of positions seen before).
 pub struct Solver {
-    kind: PuzzleKind,
     seat: Seat,
     bounds: HashMap<u64, (i16, i16)>,
     left: u32,
@@ -19,9 +18,9 @@ pub struct Solver {
 struct Spent;
 
 impl Solver {
-    /// Creates a solver for the puzzles of a kind, solved by this seat. It gives up after this many positions.
-    pub fn new(kind: PuzzleKind, seat: Seat, patience: u32) -> Self {
-        Self { kind, seat, bounds: HashMap::new(), left: patience }
+    /// Creates a solver for puzzles that this seat solves. It gives up after this many positions.
+    pub fn new(seat: Seat, patience: u32) -> Self {
+        Self { seat, bounds: HashMap::new(), left: patience }
     }
 
     /// The number of positions that it may still look at.
@@ -36,15 +35,15 @@ impl Solver {
 
     /// Returns the score of each choice in a position.
     pub fn scores<G: PuzzleGame>(&mut self, position: &G) -> Option<Vec<i16>> {
-        position.choices(self.kind).into_iter().map(|m| self.score(&after(position, m))).collect()
+        position.puzzle_moves().into_iter().map(|m| self.score(&after(position, m))).collect()
     }
 
     /// Returns best play to the end: the moves after which nothing can change the result. None if that takes too long.
     pub fn line<G: PuzzleGame>(&mut self, position: &G) -> Option<Vec<G::Move>> {
         let mut position = position.clone();
         let mut line = Vec::new();
-        while position.score(self.kind, self.seat).is_none() {
-            let choices = position.choices(self.kind);
+        while position.score(self.seat).is_none() {
+            let choices = position.puzzle_moves();
             let scores = self.scores(&position)?;
             let solves = position.to_act().first() == Some(self.seat);
             let sign = if solves { 1 } else { -1 };
@@ -58,7 +57,7 @@ impl Solver {
 
     /// Returns the score if it lies between `low` and `high`, else a bound beyond the nearer of them.
     fn search<G: PuzzleGame>(&mut self, position: &G, mut low: i16, mut high: i16) -> Result<i16, Spent> {
-        if let Some(score) = position.score(self.kind, self.seat) {
+        if let Some(score) = position.score(self.seat) {
             return Ok(score);
         }
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
@@ -74,7 +73,7 @@ impl Solver {
         let (from, to) = (low, high);
         let mut best = if maximize { i16::MIN + 1 } else { i16::MAX };
         // Great digits stand last in the lists, and decide more.
-        for m in position.choices(self.kind).into_iter().rev() {
+        for m in position.puzzle_moves().into_iter().rev() {
             let score = self.search(&after(position, m), low, high)?;
             if maximize {
                 best = best.max(score);

@@ -9,7 +9,7 @@ impl PuzzleGame for Sansumoku {
     const KINDS: &'static [PuzzleKind] =
         &[PuzzleKind::Win, PuzzleKind::Constraint, PuzzleKind::Wildcard, PuzzleKind::Only];
 
-    fn score(&self, _: PuzzleKind, solver: Seat) -> Option<i16> {
+    fn score(&self, solver: Seat) -> Option<i16> {
         self.outcome().map(|outcome| match outcome.winner {
             None => 0,
             Some(winner) if winner == solver => 1,

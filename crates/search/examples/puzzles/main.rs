@@ -5,6 +5,7 @@
 //! level rates a puzzle.
 
 mod board;
+mod masbrur;
 mod rate;
 
 use std::fs::{self, OpenOptions};
@@ -22,6 +23,7 @@ fn main() -> Result<(), String> {
             match game {
                 "mbrane" => make(pool, seeds, board::puzzles::<Mbrane>),
                 "sansumoku" => make(pool, seeds, board::puzzles::<Sansumoku>),
+                "masbrur" => make(pool, seeds, masbrur::puzzles),
                 _ => Err(format!("there is no game {game}")),
             }
         }
