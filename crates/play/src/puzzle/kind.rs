@@ -18,7 +18,7 @@ pub enum PuzzleKind {
     Predict,
     /// Win the game in some moves.
     Win,
-    /// Win by leaving the opponent no legal move in a section.
+    /// Win a section by leaving the opponent no legal move in it.
     Constraint,
     /// Do not give the opponent the wildcard.
     Wildcard,

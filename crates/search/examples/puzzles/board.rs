@@ -111,13 +111,14 @@ impl Source for Sansumoku {
                 .count()
         };
         let mut end = position.clone();
-        let mut last = position.clone();
-        for &m in line {
-            last = end.clone();
+        let mut by_constraint = false;
+        for (ply, &m) in line.iter().enumerate() {
+            let before = constrained(&end);
             end.apply(m);
+            by_constraint |= ply % 2 == 0 && constrained(&end) > before;
         }
         let won = end.outcome().is_some_and(|outcome| outcome.winner == Some(seat));
-        if won && constrained(&end) > constrained(&last) {
+        if by_constraint {
             return PuzzleKind::Constraint;
         }
         let gives = |m: &Self::Move| {
