@@ -16,6 +16,41 @@ pub struct Pack<G: PuzzleGame> {
     pub puzzles: Vec<Puzzle<G>>,
 }
 
+/// The number of a game's puzzles: a line of `assets/puzzles/index.txt`, as `mbrane dated 366 more 200`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackIndex {
+    /// The game's name in records.
+    pub game: String,
+    /// The puzzles of the days, in their order.
+    pub dated: usize,
+    /// The puzzles to choose from, by kind, then by rating.
+    pub more: usize,
+}
+
+impl PackIndex {
+    /// The file of a part, from 0, which has up to [`DAYS_IN_PART`](super::DAYS_IN_PART) puzzles.
+    pub fn file(&self, dated: bool, part: usize) -> String {
+        format!("{}-{}{}.txt", self.game, if dated { "" } else { "more-" }, part + 1)
+    }
+}
+
+impl fmt::Display for PackIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} dated {} more {}", self.game, self.dated, self.more)
+    }
+}
+
+impl FromStr for PackIndex {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [game, "dated", dated, "more", more] = words[..] else { return Err(()) };
+        let number = |word: &str| word.parse().map_err(|_| ());
+        Ok(Self { game: game.to_owned(), dated: number(dated)?, more: number(more)? })
+    }
+}
+
 impl<G: PuzzleGame> fmt::Display for Pack<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEAD} {}", G::KIND)?;

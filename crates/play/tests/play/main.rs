@@ -15,6 +15,7 @@ mod lots;
 mod masbrur;
 mod moves;
 mod promises;
+mod puzzles;
 mod qr;
 mod reviews;
 mod sansumoku;

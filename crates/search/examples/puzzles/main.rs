@@ -1,4 +1,5 @@
-//! Makes puzzles, packs them and proves packs: `puzzles make GAME POOL SEEDS`, where GAME is `mbrane`, `sansumoku` or `masbrur`.
+//! Makes puzzles and packs: `puzzles make GAME POOL SEEDS`, where GAME is `mbrane`, `sansumoku` or `masbrur`, and
+//! `puzzles pack POOLS FOLDER COMMAND`, where POOLS is a folder with the pool of each game, and COMMAND stands in the packs.
 //!
 //! A pool is a text file that grows: a second run goes on with the seed after the last one that is finished. Every position comes
 //! from self-play with its seed alone, so that equal seeds make equal puzzles. LEVEL_SEEDS (4) is the number of games by which each
@@ -6,11 +7,13 @@
 
 mod board;
 mod masbrur;
+mod packs;
 mod rate;
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
@@ -27,7 +30,17 @@ fn main() -> Result<(), String> {
                 _ => Err(format!("there is no game {game}")),
             }
         }
-        _ => Err("puzzles make GAME POOL SEEDS".to_owned()),
+        ["pack", pools, folder, command] => {
+            let pool = |game: &str| format!("{pools}/{game}.pool");
+            let indices = [
+                packs::write::<Mbrane>(&pool("mbrane"), folder, command)?,
+                packs::write::<Sansumoku>(&pool("sansumoku"), folder, command)?,
+                packs::write::<Masbrur>(&pool("masbrur"), folder, command)?,
+            ];
+            let index: String = indices.iter().map(|index| format!("{index}\n")).collect();
+            fs::write(format!("{folder}/index.txt"), index).map_err(|error| format!("{folder}: {error}"))
+        }
+        _ => Err("puzzles make GAME POOL SEEDS, or puzzles pack POOLS FOLDER COMMAND".to_owned()),
     }
 }
 

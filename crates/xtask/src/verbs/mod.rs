@@ -7,6 +7,7 @@ mod licences;
 mod measure;
 mod pack;
 mod play;
+mod puzzles;
 mod shots;
 mod soak;
 mod terms;
@@ -27,7 +28,7 @@ pub(crate) struct Verb {
     pub(crate) run: fn(&[String]) -> Done,
 }
 
-const VERBS: [Verb; 10] = [
+const VERBS: [Verb; 11] = [
     Verb {
         name: "play",
         about: "install what the system lacks, build the game, start it",
@@ -75,6 +76,12 @@ const VERBS: [Verb; 10] = [
         about: "learn Mbrane's judgement anew from nothing, by games of the search against itself (hours)",
         usage: learn::USAGE,
         run: learn::run,
+    },
+    Verb {
+        name: "puzzles",
+        about: "make puzzles by self-play and pack them for the game (hours)",
+        usage: puzzles::USAGE,
+        run: puzzles::run,
     },
     Verb {
         name: "licences",

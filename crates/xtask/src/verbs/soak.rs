@@ -6,7 +6,7 @@ use crate::{
     page::{self, Build},
     relay::Relay,
     report::{Outcome, Report, clock},
-    shell::{Done, note, step},
+    shell::{self, Done, cargo, note, step},
     tests_run,
     totals::Totals,
     xvfb::Display,
@@ -33,6 +33,7 @@ failed once. The last runs have a busy core beside them.
   --only PART    the browser's tests with this in their names alone
   --quick        the page that is built quickly, instead of the one that players get
   --built        the page as the last build left it
+  --puzzles      prove every puzzle of the packs again, alone
   --live         live play alone: the channel, whole games between two browsers with everything that can happen to one of
                  them, both over another relay, too, and a game between a browser and the program (half an hour each)
 ";
@@ -42,6 +43,11 @@ pub(super) fn run(words: &[String]) -> Done {
         && flag == "--long"
     {
         return long(part.first().map_or("", String::as_str));
+    }
+    if words == ["--puzzles"] {
+        let mut test = cargo();
+        test.args(["test", "--locked", "--release", "--package", "mbrane-play", "--test", "play"]);
+        return shell::run(test.args(["every_puzzle", "--", "--ignored"]));
     }
     let asked = Asked::read(words)?;
     if !asked.live && asked.only.is_empty() {
