@@ -47,8 +47,8 @@ pub struct PuzzleProgress {
     pub ratings: BTreeMap<String, PuzzleRating>,
     /// The days whose puzzle was finished, by game: whether it was solved.
     pub days: BTreeMap<(String, Day), bool>,
-    /// The unfinished puzzle of each game, as [`AnyPuzzle::text`] writes it, with its day if it has one.
-    pub open: BTreeMap<String, (Option<Day>, String)>,
+    /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
+    pub open: BTreeMap<(String, Option<Day>), String>,
 }
 
 impl PuzzleProgress {
@@ -57,10 +57,10 @@ impl PuzzleProgress {
     pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>) -> Option<Day> {
         let game = puzzle.game().to_owned();
         if !puzzle.is_solved() && !puzzle.is_shown() {
-            self.open.insert(game, (day, puzzle.text()));
+            self.open.insert((game, day), puzzle.text());
             return None;
         }
-        self.open.remove(&game);
+        self.open.remove(&(game.clone(), day));
         if let Some(day) = day {
             let before = self.days.get(&(game.clone(), day)).copied();
             self.days.insert((game.clone(), day), before.unwrap_or(puzzle.is_solved()));
@@ -82,7 +82,7 @@ impl fmt::Display for PuzzleProgress {
         for ((game, day), solved) in &self.days {
             writeln!(text, "day {game} {} {}", day.0, if *solved { "solved" } else { "shown" })?;
         }
-        for (game, (day, puzzle)) in &self.open {
+        for ((game, day), puzzle) in &self.open {
             let day = day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
             writeln!(text, "open {game} {day} {puzzle}")?;
         }
@@ -125,7 +125,7 @@ impl PuzzleProgress {
             }
             "open" => {
                 let day = if second == "-" { None } else { Some(Day(second.parse().ok()?)) };
-                self.open.insert(game, (day, third.to_owned()));
+                self.open.insert((game, day), third.to_owned());
             }
             _ => return None,
         }

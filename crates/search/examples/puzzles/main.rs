@@ -1,6 +1,8 @@
 //! Makes puzzles and packs: `puzzles make GAME POOL SEEDS`, where GAME is `mbrane`, `sansumoku` or `masbrur`, and
 //! `puzzles pack POOLS FOLDER COMMAND`, where POOLS is a folder with the pool of each game, and COMMAND stands in the packs.
 //!
+//! `puzzles levels FOLDER LEVEL` plays every first move of the packs by a level, and prints how many it finds.
+//!
 //! A pool is a text file that grows: a second run goes on with the seed after the last one that is finished. Every position comes
 //! from self-play with its seed alone, so that equal seeds make equal puzzles. LEVEL_SEEDS (4) is the number of games by which each
 //! level rates a puzzle.
@@ -40,7 +42,14 @@ fn main() -> Result<(), String> {
             let index: String = indices.iter().map(|index| format!("{index}\n")).collect();
             fs::write(format!("{folder}/index.txt"), index).map_err(|error| format!("{folder}: {error}"))
         }
-        _ => Err("puzzles make GAME POOL SEEDS, or puzzles pack POOLS FOLDER COMMAND".to_owned()),
+        ["levels", folder, level] => {
+            let level = level.parse().map_err(|_| format!("{level} is no level"))?;
+            packs::measure::<Mbrane>(folder, |position| rate::chosen(position, level, 1))?;
+            packs::measure::<Sansumoku>(folder, |position| rate::chosen(position, level, 1))?;
+            packs::measure::<Masbrur>(folder, |position| masbrur::chosen(position, level, 1))
+        }
+        _ => Err("puzzles make GAME POOL SEEDS, puzzles pack POOLS FOLDER COMMAND, or puzzles levels FOLDER LEVEL"
+            .to_owned()),
     }
 }
 

@@ -19,6 +19,11 @@ fn level(position: &Masbrur, seat: Seat, level: u8, seed: u64) -> Option<Move> {
     choose(position, seat, Level::new(level), seed)
 }
 
+/// Returns the choice of a level for the seat that speaks.
+pub(crate) fn chosen(position: &Masbrur, number: u8, seed: u64) -> Option<Move> {
+    level(position, position.speaker()?, number, seed)
+}
+
 /// Returns the puzzles of one round of self-play, at most one of a kind.
 pub(crate) fn puzzles(seed: u64) -> Vec<String> {
     let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));

@@ -81,3 +81,23 @@ fn arranged<G: PuzzleGame>(all: Vec<Puzzle<G>>) -> Vec<Puzzle<G>> {
         order.push(left.swap_remove(at));
     }
 }
+
+/// Prints how many first moves of the packs a player finds, by kind.
+pub(crate) fn measure<G: PuzzleGame>(folder: &str, chosen: impl Fn(&G) -> Option<G::Move>) -> Result<(), String> {
+    let mut counts: BTreeMap<PuzzleKind, [u32; 2]> = BTreeMap::new();
+    let files = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
+    for path in files.flatten().map(|file| file.path()) {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let Ok(pack) = text.parse::<Pack<G>>() else { continue };
+        for puzzle in pack.puzzles {
+            let Some(answer) = puzzle.answer() else { continue };
+            let [found, all] = counts.entry(puzzle.kind).or_default();
+            *found += u32::from(chosen(puzzle.record.start()).is_some_and(|m| G::is_same(m, answer)));
+            *all += 1;
+        }
+    }
+    for (kind, [found, all]) in counts {
+        println!("{} {kind}: {found} of {all}", G::KIND);
+    }
+    Ok(())
+}
