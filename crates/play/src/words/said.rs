@@ -114,8 +114,8 @@ impl Words {
             let id = |name: &str| KEYS.iter().position(|key| key.file == file && key.name == name);
             let owned = |(name, kind): &(&str, Kind)| ((*name).to_owned(), *kind);
             let known = |name: &str| id(name).map(|id| KEYS[id].places.iter().map(owned).collect());
-            let text = files.get(file).copied().unwrap_or_default();
-            let (entries, wrong) = format::read(text, language, Some(&known));
+            let text = with_keys(files.get(file).copied().unwrap_or_default(), file);
+            let (entries, wrong) = format::read(&text, language, Some(&known));
             faults.extend(wrong.iter().map(|fault| format!("{language}/{name}.txt:{}: {}", fault.line, fault.reason)));
             for entry in entries {
                 if let Some(id) = id(&entry.key) {
@@ -235,6 +235,24 @@ impl Words {
         let some = some.reduce(|some, next| common::list_more(self, &some, &next));
         some.map_or_else(|| last.as_ref().to_owned(), |some| common::list_last(self, &some, last.as_ref()))
     }
+}
+
+/// The texts of a page leave out the keys (`crates/xtask/src/page/languages.rs`): `+` begins the next one in alphabetical order.
+fn with_keys(text: &str, file: usize) -> Cow<'_, str> {
+    if !text.starts_with('+') {
+        return text.into();
+    }
+    let mut names: Vec<_> = KEYS.iter().filter(|key| key.file == file).map(|key| key.name).collect();
+    names.sort_unstable();
+    let (mut names, mut name) = (names.into_iter(), "");
+    let line = |line: &str| match line.strip_prefix('+') {
+        Some(first) => {
+            name = names.next().unwrap_or_default();
+            format!("{name}{first}\n")
+        }
+        None => format!("{name}{line}\n"),
+    };
+    text.lines().map(line).collect::<String>().into()
 }
 
 impl Who {

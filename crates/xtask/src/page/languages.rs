@@ -1,6 +1,6 @@
 //! The texts of a language as one: its words, lessons and rules, each below a line with its name.
 
-use std::{fs, io, path::Path};
+use std::{collections::BTreeMap, fs, io, path::Path};
 
 /// The languages that there are besides English, by their codes.
 pub(crate) fn others(house: &Path) -> io::Result<Vec<String>> {
@@ -19,10 +19,35 @@ pub(crate) fn texts(house: &Path, code: &str) -> io::Result<String> {
         paths.sort();
         for path in paths {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            texts += &format!("=== {name}/{stem}\n{}", fs::read_to_string(path)?);
+            let mut text = fs::read_to_string(&path)?;
+            if name == "words" {
+                let english = entries(&fs::read_to_string(house.join(folder).join(format!("en/{stem}.txt")))?);
+                text = without_keys(&entries(&text), &english)
+                    .ok_or_else(|| io::Error::other(format!("{}: its keys differ from English", path.display())))?;
+            }
+            texts += &format!("=== {name}/{stem}\n{text}");
         }
     }
     Ok(texts)
+}
+
+/// The lines of each key in a file of words: the form in brackets, if any, and the text.
+fn entries(words: &str) -> BTreeMap<String, Vec<String>> {
+    let mut entries: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in words.replace("\n ", " ").lines().filter(|line| !line.starts_with('#')) {
+        let Some((name, text)) = line.split_once('=') else { continue };
+        let (key, form) = name.split_at(name.find('[').unwrap_or(name.len()));
+        let words: Vec<_> = text.split_ascii_whitespace().collect();
+        entries.entry(key.trim().to_owned()).or_default().push(format!("{}={}", form.trim(), words.join(" ")));
+    }
+    entries
+}
+
+/// The entries without their keys, a quarter of what would travel: they follow in the order of the keys, and `+` begins the next key.
+/// `Words::read` in `crates/play` adds the keys. None if English has other keys.
+fn without_keys(entries: &BTreeMap<String, Vec<String>>, english: &BTreeMap<String, Vec<String>>) -> Option<String> {
+    let lines = entries.values().map(|forms| format!("+{}\n", forms.join("\n")));
+    entries.keys().eq(english.keys()).then(|| lines.collect())
 }
 
 #[cfg(test)]
@@ -57,6 +82,17 @@ mod tests {
             assert!(stands, "{key}: {text}");
         }
         assert_eq!(page.matches("data-said=\"").count(), said, "what the page says and no file of words has");
+    }
+
+    #[test]
+    fn words_travel_without_keys_in_the_order_of_keys() {
+        let words = "# head\nmove = Zug\nleft[one] = {n} Zug\nleft[other] = {n} Züge,\n  die  folgen\n";
+        let english = entries("left[one] = 1 move\nleft[other] = {n} moves\n\nmove = Move = 1");
+        assert_eq!(
+            without_keys(&entries(words), &english).as_deref(),
+            Some("+[one]={n} Zug\n[other]={n} Züge, die folgen\n+=Zug\n")
+        );
+        assert_eq!(without_keys(&entries("move = Zug"), &english), None);
     }
 
     #[test]

@@ -17,6 +17,9 @@ const TOGETHER: u64 = 3_000_000;
 /// The limit of live play, which is fetched only when a player wants it.
 const LIVE_BUDGET: u64 = 36_864;
 
+/// The limit of each language with its lessons and rules, which is fetched when it is chosen.
+const LANGUAGE_BUDGET: u64 = 21_000;
+
 /// Weighs a finished page, prints what it finds, and leaves the compressed files beside it for a host that can serve them.
 ///
 /// # Errors
@@ -26,6 +29,7 @@ pub(crate) fn weigh(folder: &Path) -> Done {
     let beside = compressed(folder);
     let _ = fs::remove_dir_all(&beside);
     let mut sums = [0; 5];
+    let mut language = 0;
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
     for path in finish::files(folder).map_err(|error| format!("{}: {error}", folder.display()))? {
         let Some(name) = finish::address(folder, &path) else { continue };
@@ -33,6 +37,9 @@ pub(crate) fn weigh(folder: &Path) -> Done {
         let [raw, small] = compress(&path, &target)?;
         println!("  {raw:>10} {small:>10}  {name}");
         sums[part(&name)] += small;
+        if name.starts_with("languages/") {
+            language = language.max(small);
+        }
     }
     let [first, thinker, later, live, plain] = sums;
     println!("  later (icons, offline, languages, licences): {later}");
@@ -42,6 +49,7 @@ pub(crate) fn weigh(folder: &Path) -> Done {
         ("the thinker for older browsers, in its place", plain, THINKER_BUDGET),
         ("both together", first + thinker.max(plain), TOGETHER),
         ("live play", live, LIVE_BUDGET),
+        ("the largest language", language, LANGUAGE_BUDGET),
     ];
     for (what, weight, most) in held {
         println!("  {what}: {weight} of {most}");
