@@ -1,11 +1,12 @@
 //! The tools for the browser: the target's standard library, and the game's check against it.
 
 use crate::{
+    machine, npm,
     shell::{self, Done, cargo, note},
-    workspace,
+    workspace::{self, sum},
 };
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -114,14 +115,59 @@ pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
         build.env_remove("CARGO_ENCODED_RUSTFLAGS").env("RUSTFLAGS", flags);
     }
     shell::run(&mut build)?;
-    bind(&worker.target().join(TARGET).join("release/mbrane_worker.wasm"), folder)
+    bind(&worker.target().join(TARGET).join("release/mbrane_worker.wasm"), folder, Shrink::KeepSpeed)
 }
 
 /// Puts a module into this folder with the script that loads it.
-fn bind(module: &Path, folder: &Path) -> Done {
+fn bind(module: &Path, folder: &Path, by: Shrink) -> Done {
     let mut bindgen = Command::new("wasm-bindgen");
     bindgen.args(["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section"]);
-    shell::run(bindgen.arg("--out-dir").arg(folder).arg(module))
+    shell::run(bindgen.arg("--out-dir").arg(folder).arg(module))?;
+    let name = module.file_stem().unwrap_or_default().to_string_lossy();
+    shrink(&folder.join(format!("{name}_bg.wasm")), by)
+}
+
+/// How far Binaryen goes to make a module smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shrink {
+    /// As small as possible.
+    Most,
+    /// Without loss of speed.
+    KeepSpeed,
+}
+
+/// The instructions that rustc uses, and no newer ones: every browser since 2022 knows them.
+const INSTRUCTIONS: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-simd",
+];
+
+/// Makes a module smaller by Binaryen, which npm brings. It works for minutes on the page's, so results are kept.
+///
+/// # Errors
+/// Node.js or Binaryen is missing, or a file cannot be read or written.
+pub(crate) fn shrink(module: &Path, by: Shrink) -> Done {
+    let tool = workspace::root().join("crates/xtask/binaryen");
+    machine::ensure(&machine::SCRIPTS).and_then(|()| npm::install(&tool))?;
+    let level = if by == Shrink::Most { "-Oz" } else { "-O3" };
+    let at = |error: io::Error| format!("{}: {error}", module.display());
+    let lock = fs::read(tool.join("package-lock.json")).map_err(at)?;
+    let name = sum(&[level.as_bytes(), &lock, &fs::read(module).map_err(at)?]);
+    let kept = workspace::target().join("shrunk").join(format!("{name:016x}.wasm"));
+    if !kept.is_file() {
+        let begun = kept.with_extension("begun");
+        fs::create_dir_all(kept.with_file_name("")).map_err(at)?;
+        let mut node = Command::new("node");
+        node.arg(tool.join("node_modules/binaryen/bin/wasm-opt")).arg(level).args(INSTRUCTIONS);
+        shell::run(node.arg(module).arg("-o").arg(&begun))?;
+        fs::rename(begun, &kept).map_err(at)?;
+    }
+    fs::copy(kept, module).map(drop).map_err(at)
 }
 
 /// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.
@@ -135,7 +181,7 @@ pub(crate) fn build_channel() -> Result<PathBuf, String> {
     let target = workspace::target().join("channel");
     shell::run(cargo().args(package).env("CARGO_TARGET_DIR", &target))?;
     let folder = workspace::root().join("web/live/module");
-    bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
+    bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder, Shrink::Most)?;
     Ok(folder)
 }
 

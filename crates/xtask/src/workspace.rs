@@ -40,6 +40,12 @@ fn target_in(metadata: &str) -> Option<PathBuf> {
     }
 }
 
+/// A number for exactly these bytes, one after the other.
+pub(crate) fn sum(parts: &[&[u8]]) -> u64 {
+    let bytes = parts.iter().copied().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

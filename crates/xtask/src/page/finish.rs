@@ -1,6 +1,10 @@
 //! Turns trunk's output into a page of one version: files that belong together say so in their addresses.
 
-use super::{policy, scripts, sections};
+use super::{Build, policy, scripts, sections};
+use crate::{
+    wasm::{self, Shrink},
+    workspace::sum,
+};
 use std::{
     ffi::OsStr,
     fs, io,
@@ -15,8 +19,8 @@ const PAGE: &str = "page";
 pub(super) const LANGUAGES: &str = "languages";
 
 /// Finishes the page in a folder, and says how many files it has.
-pub(super) fn finish(folder: &Path) -> io::Result<usize> {
-    trim_modules(folder)?;
+pub(super) fn finish(folder: &Path, build: Build) -> io::Result<usize> {
+    trim_modules(folder, build)?;
     name_scripts(folder)?;
     let languages = name_languages(folder)?;
     let version = version(folder)?;
@@ -65,15 +69,19 @@ fn name_languages(folder: &Path) -> io::Result<Vec<(String, String)>> {
 }
 
 /// Takes out of every module what only a debugger reads, and tells the page how long the game's is now.
-fn trim_modules(folder: &Path) -> io::Result<()> {
+fn trim_modules(folder: &Path, build: Build) -> io::Result<()> {
     let index = folder.join("index.html");
     let mut text = fs::read_to_string(&index)?;
     for path in files(folder)?.iter().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")) {
-        let module = fs::read(path)?;
-        let Some(trimmed) = sections::trim(&module) else { continue };
+        let length = fs::metadata(path)?.len();
+        // The other modules are small already.
+        if build == Build::Small && path.parent() == Some(folder) {
+            wasm::shrink(path, Shrink::Most).map_err(io::Error::other)?;
+        }
+        let Some(trimmed) = sections::trim(&fs::read(path)?) else { continue };
         // Trunk writes the length behind the name.
         if let Some(name) = address(folder, path) {
-            text = text.replace(&format!("{name}', {},", module.len()), &format!("{name}', {},", trimmed.len()));
+            text = text.replace(&format!("{name}', {length},"), &format!("{name}', {},", trimmed.len()));
         }
         fs::write(path, trimmed)?;
     }
@@ -112,12 +120,6 @@ fn version(folder: &Path) -> io::Result<String> {
     }
     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
     Ok(format!("{:016x}", sum(&parts)))
-}
-
-/// A number for exactly these bytes, one after the other.
-fn sum(parts: &[&[u8]]) -> u64 {
-    let bytes = parts.iter().copied().flatten();
-    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Every file in a folder and below it.
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn everything_of_a_version_says_so() {
         let folder = folder("finish", "1");
-        assert_eq!(finish(&folder).unwrap(), 8);
+        assert_eq!(finish(&folder, Build::Quick).unwrap(), 8);
         let offline = fs::read_to_string(folder.join("offline.js")).unwrap();
         let (version, list) = offline.split_once(' ').unwrap();
         assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 4);

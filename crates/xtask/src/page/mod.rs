@@ -72,7 +72,7 @@ pub(crate) fn build(build: Build) -> Done {
     build_thinker(&folder.join(finish::THINKER))?;
     join_live(&folder.join(finish::LIVE))?;
     leave_languages(&folder.join(finish::LANGUAGES)).map_err(|error| format!("the texts of languages: {error}"))?;
-    let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = finish::finish(&folder, build).map_err(|error| format!("{}: {error}", folder.display()))?;
     note(format_args!("{files} files in {}", folder.display()));
     Ok(())
 }
