@@ -2,9 +2,9 @@
 //! to every browser for nothing; gathers the texts of other languages, which a program on a machine has built in; and gives Windows'
 //! program its icon.
 
-#[path = "crates/xtask/src/page/languages.rs"]
+#[path = "crates/pack/src/page/languages.rs"]
 mod languages;
-#[path = "crates/xtask/src/pack/resource.rs"]
+#[path = "crates/pack/src/resource.rs"]
 mod resource;
 
 use std::{collections::BTreeMap, env, fs, io, path::Path};

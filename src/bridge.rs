@@ -19,6 +19,5 @@ pub(super) fn plugin(app: &mut App) {
 /// A button's command to the page. It does nothing where there is no page.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageCommand {
-    /// Fill the screen with the page, or leave that mode.
     FullScreen,
 }

@@ -16,7 +16,6 @@ pub struct Clipboard {
 }
 
 impl Clipboard {
-    /// The clipboard of this machine, if it has one. A page has its own ways.
     pub fn of_this_machine() -> Self {
         #[cfg(not(target_family = "wasm"))]
         {
@@ -30,19 +29,13 @@ impl Clipboard {
 
     /// Copies a text of a match. Returns the message for the player; none where the page shows it after the browser's
     /// answer.
-    ///
-    /// # Errors
-    /// The message for the player when copying fails.
-    pub fn write(&mut self, text: &Shared) -> Result<Option<Label>, Label> {
+    pub(crate) fn write(&mut self, text: &Shared) -> Result<Option<Label>, Label> {
         self.write_plain(text.as_str())
     }
 
     /// Copies a link to a match, after the address of this page or, outside a page, of `page`. Returns the message for
     /// the player.
-    ///
-    /// # Errors
-    /// The message for the player when copying fails.
-    pub fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
+    pub(crate) fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
         #[cfg(target_family = "wasm")]
         let link = {
             let _ = page;

@@ -2,9 +2,7 @@
 
 use std::{collections::VecDeque, sync::Mutex};
 
-/// How many lines are kept.
 const KEPT: usize = 40;
-/// How long a line may be, in signs.
 const LONGEST: usize = 300;
 
 static JOURNAL: Mutex<Journal> = Mutex::new(Journal(VecDeque::new()));
@@ -20,14 +18,12 @@ impl Journal {
     }
 }
 
-/// Keeps a line, and forgets the oldest where there are too many.
 pub(crate) fn keep(line: &str) {
     if let Ok(mut journal) = JOURNAL.lock() {
         journal.keep(line);
     }
 }
 
-/// The lines that are kept, the oldest first.
 pub(crate) fn lines() -> Vec<String> {
     JOURNAL.lock().map(|journal| journal.0.iter().cloned().collect()).unwrap_or_default()
 }

@@ -7,9 +7,11 @@
 #[cfg(not(target_family = "wasm"))]
 mod asked;
 pub mod bridge;
+mod clicks;
 pub mod clipboard;
 #[cfg(not(target_family = "wasm"))]
 pub mod film;
+mod focus;
 pub mod games;
 mod journal;
 pub mod library;
@@ -61,6 +63,8 @@ pub fn plugin(app: &mut App) {
         rest::plugin,
         pad::plugin,
         touch::plugin,
+        focus::plugin,
+        clicks::plugin,
         theme::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]
@@ -90,7 +94,7 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     let draws = options.drawing.wanted.is_some();
     #[cfg(not(feature = "pictures"))]
     let draws = false;
-    let mut app = windowed(window::window(options.size, draws, options.fullscreen));
+    let mut app = windowed(window::window(options.size.unwrap_or(window::SIZE), draws, options.fullscreen));
     // Pictures are the same on every machine.
     let language = options.language.or_else(|| words::of_this_machine().filter(|_| !draws));
     app.insert_resource(settings::SystemPreferences { language, ..default() });

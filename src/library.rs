@@ -23,15 +23,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_library);
 }
 
-/// The folder that games are kept in.
 const FOLDER: &str = "games";
 
-/// A game in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {
-    /// Its key in the storage.
     pub key: String,
-    /// Its summary for the list.
     pub told: Summary,
 }
 
@@ -45,7 +41,6 @@ pub struct Library {
     reading: Option<Mutex<Receiver<Read>>>,
     /// The keys of the games saved since that began, or not written before.
     saved: Vec<String>,
-    /// Whether the games were read before.
     is_read: bool,
 }
 
@@ -67,7 +62,6 @@ fn key_of(began: u64) -> String {
 }
 
 impl Library {
-    /// The games, newest first.
     pub fn games(&self) -> &[Shelved] {
         &self.games
     }
@@ -77,7 +71,6 @@ impl Library {
         self.is_read
     }
 
-    /// Whether the list is being read.
     pub const fn is_reading(&self) -> bool {
         self.reading.is_some()
     }
@@ -198,12 +191,10 @@ impl Library {
         }
     }
 
-    /// Whether a game can be restored.
     pub fn can_restore(&self) -> bool {
         !self.deleted.is_empty()
     }
 
-    /// Restores the game deleted last.
     pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
             storage.write(&game.key, text);
@@ -213,7 +204,6 @@ impl Library {
         }
     }
 
-    /// Makes the deletions final.
     pub fn forget_deleted(&mut self) {
         self.deleted.clear();
     }

@@ -5,10 +5,8 @@ use bevy_tweening::{Delay, Lens, Sequence, Tween};
 use mbrane_play::Easing;
 use std::time::Duration;
 
-/// A way to move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Motion {
-    /// How long it takes.
     pub(crate) time: Duration,
     ease: EaseFunction,
 }
@@ -18,20 +16,20 @@ pub(crate) const ARRIVE: Motion = Motion { time: Duration::from_millis(480), eas
 /// How much later the next plate arrives.
 pub(crate) const ARRIVE_STEP: Duration = Duration::from_millis(60);
 /// As long as it takes to read why the table acts by itself.
-pub(crate) const READ: Motion = Motion { time: Duration::from_millis(2500), ease: EaseFunction::Linear };
+pub(crate) const READ: Duration = Duration::from_millis(2500);
 
 /// As long as a lesson waits before it goes on by itself.
-pub(crate) const FOLLOW: Motion = Motion { time: Duration::from_millis(600), ease: EaseFunction::Linear };
+pub(crate) const FOLLOW: Duration = Duration::from_millis(600);
 /// A spot that a lesson waits for is lit.
 pub(crate) const LIGHT: Motion = Motion { time: Duration::from_millis(320), ease: EaseFunction::CubicOut };
 
 /// A name breathes while its computer thinks: so long at most, then it is still.
-pub(crate) const BREATHE: Motion = Motion { time: Duration::from_secs(120), ease: EaseFunction::Linear };
+pub(crate) const BREATHE: Duration = Duration::from_secs(120);
 /// How long a computer may think before its name breathes, and how long a breath takes.
 pub(crate) const BEFORE_BREATH: Duration = Duration::from_millis(400);
 pub(crate) const BREATH: Duration = Duration::from_millis(2200);
 /// As long as a button is held to resign.
-pub(crate) const RESIGN: Motion = Motion { time: Duration::from_millis(900), ease: EaseFunction::Linear };
+pub(crate) const RESIGN: Duration = Duration::from_millis(900);
 
 /// A motion that the match names, at its own pace.
 pub(crate) fn of(motion: mbrane_play::Motion) -> Motion {

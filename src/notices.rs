@@ -1,6 +1,7 @@
 //! Notices: messages for the player that belong to no screen and stay until they are closed.
 
 use bevy::{prelude::*, window::RequestRedraw};
+use mbrane_play::words::{Words, common::Label};
 use std::collections::VecDeque;
 
 use crate::{storage::Storage, words::Language};
@@ -10,27 +11,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, sync_news);
 }
 
-/// How a notice is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Something is as it should be.
     Good,
-    /// Something could not be done.
     Bad,
 }
 
-/// A message for the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// The text.
     pub text: String,
-    /// How it is meant.
     pub tone: Tone,
     /// Whether it offers the link to the match on the table for copying.
     pub link: bool,
 }
 
-/// The unread notices, oldest first.
 #[derive(Resource, Debug, Default)]
 pub struct Notices(VecDeque<Notice>);
 
@@ -40,6 +34,15 @@ impl Notices {
         let notice = Notice { text: text.into(), tone, link: false };
         if !self.0.contains(&notice) {
             self.0.push_back(notice);
+        }
+    }
+
+    /// Says that a text was copied, or why not. The page says it by itself.
+    pub(crate) fn say_copied(&mut self, copied: Result<Option<Label>, Label>, words: &Words) {
+        match copied {
+            Ok(None) => {}
+            Ok(Some(label)) => self.say(words.label(label), Tone::Good),
+            Err(label) => self.say(words.label(label), Tone::Bad),
         }
     }
 
@@ -54,18 +57,15 @@ impl Notices {
         self.0.retain(|notice| !notice.link);
     }
 
-    /// The notice on display.
     pub fn shown(&self) -> Option<&Notice> {
         self.0.front()
     }
 
-    /// Closes the notice on display.
     pub fn close(&mut self) {
         self.0.pop_front();
     }
 }
 
-/// Shows what the storage could not save or read.
 fn sync_news(
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,

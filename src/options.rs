@@ -4,48 +4,37 @@ use bevy::math::UVec2;
 use lexopt::{Arg, ValueExt};
 use mbrane_play::{
     AnyMatch, read_match,
-    stand::Stand,
     words::{Locale, Words},
 };
 use std::{ffi::OsString, fs, path::PathBuf};
 
-/// The program's options.
-#[derive(Debug, Clone, PartialEq, Eq)]
+use crate::stand::Stand;
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The window's inner size when it opens, in pixels.
-    pub size: UVec2,
-    /// Whether it fills the screen.
+    /// The window's inner size when it opens, in pixels, unless it is the usual one.
+    pub size: Option<UVec2>,
     pub fullscreen: bool,
     /// The language, whatever the system says.
     pub language: Option<Locale>,
-    /// The game that is opened.
     pub source: Option<Source>,
-    /// The stand at an event to run, if any.
     pub stand: Option<Box<Stand>>,
-    /// The pictures to draw instead.
     #[cfg(feature = "pictures")]
     pub drawing: crate::picture::Drawing,
 }
 
-/// A game that is opened when the program starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// A file with a game.
     File(PathBuf),
-    /// A record or a position.
     Text(String),
 }
 
-/// The request of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// Run the game.
     Game(Options),
-    /// Print this text and end.
     Print(String),
 }
 
-/// The help text.
 const USAGE: &str = "\
 Usage: mbrane [OPTION]...
 
@@ -60,12 +49,10 @@ Usage: mbrane [OPTION]...
   --version           print the version
 ";
 
-/// The end of the help text.
 const DATA: &str = "
 Games and settings are saved in the system's data folder, or in the folder that MBRANE_DATA names.
 ";
 
-/// Returns the help text.
 pub fn usage() -> String {
     #[cfg(feature = "pictures")]
     return [USAGE, crate::picture::USAGE, DATA].concat();
@@ -73,25 +60,10 @@ pub fn usage() -> String {
     [USAGE, DATA].concat()
 }
 
-/// Which version this is.
 const VERSION: &str = concat!("mbrane ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The widest and highest window that can be asked for: what every graphics card can draw.
 const MOST: u32 = 8192;
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            size: crate::window::SIZE,
-            fullscreen: false,
-            language: None,
-            source: None,
-            stand: None,
-            #[cfg(feature = "pictures")]
-            drawing: crate::picture::Drawing::default(),
-        }
-    }
-}
 
 impl Options {
     /// Reads the words that follow the program's name.
@@ -100,7 +72,6 @@ impl Options {
     /// A word is unknown, or lacks its value, or has one that means nothing; the reason says which.
     pub fn parse(words: impl IntoIterator<Item: Into<OsString>>) -> Result<Asked, String> {
         let mut options = Self::default();
-        let mut sized = false;
         let mut words = lexopt::Parser::from_args(words);
         while let Some(word) = words.next().map_err(reason)? {
             let named = match word {
@@ -111,10 +82,7 @@ impl Options {
                 Arg::Value(value) => return Err(unknown(&value.to_string_lossy())),
             };
             match named.to_owned().as_str() {
-                "size" => {
-                    options.size = size(&text(&mut words)?)?;
-                    sized = true;
-                }
+                "size" => options.size = Some(size(&text(&mut words)?)?),
                 "stand" => options.stand = Some(Box::new(stand(optional(&mut words))?)),
                 "language" => options.language = Some(language(&text(&mut words)?)?),
                 "fullscreen" => options.fullscreen = true,
@@ -133,7 +101,7 @@ impl Options {
             if options.source.is_some() {
                 return Err("`--stand` opens no game of its own".to_owned());
             }
-            options.fullscreen |= !sized;
+            options.fullscreen |= options.size.is_none();
         }
         Ok(Asked::Game(options))
     }
@@ -164,7 +132,6 @@ impl Options {
     }
 }
 
-/// The value of an option that is no path.
 fn text(words: &mut lexopt::Parser) -> Result<String, String> {
     words.value().and_then(ValueExt::string).map_err(reason)
 }
@@ -176,14 +143,13 @@ fn optional(words: &mut lexopt::Parser) -> Option<PathBuf> {
     said.or_else(follows).map(PathBuf::from)
 }
 
-/// The stand of a file; the usual one without.
 fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     let kinds: Vec<_> = crate::games::GAMES.iter().map(|game| game.kind.name()).collect();
     let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
     let place = file.display();
     let text = fs::read_to_string(&file).map_err(|error| format!("{place}: {error}"))?;
     Stand::read(&text, &kinds).map_err(|faults| {
-        let said = |fault: mbrane_play::stand::Fault| format!("{place}, {fault}");
+        let said = |fault: crate::stand::Fault| format!("{place}, {fault}");
         faults.into_iter().map(said).collect::<Vec<_>>().join("\nmbrane: ")
     })
 }
@@ -192,7 +158,6 @@ fn unknown(word: &str) -> String {
     format!("`{word}` means nothing here")
 }
 
-/// Why the words cannot be read.
 fn reason(error: lexopt::Error) -> String {
     match error {
         lexopt::Error::MissingValue { option: Some(option) } => format!("`{option}` lacks its value"),
@@ -236,7 +201,7 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let read = Options { size: UVec2::new(390, 844), fullscreen: true, ..Options::default() };
+        let read = Options { size: Some(UVec2::new(390, 844)), fullscreen: true, ..Options::default() };
         assert_eq!(options("--size 390x844 --fullscreen"), read);
         assert_eq!(options("--language en_GB.UTF-8").language, Some(Locale::ENGLISH));
         assert_eq!(options("--record a.txt").source, Some(Source::File("a.txt".into())));
@@ -295,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_value_may_stand_behind_an_equals_sign() {
-        assert_eq!(options("--size=390x844").size, UVec2::new(390, 844));
+        assert_eq!(options("--size=390x844").size, Some(UVec2::new(390, 844)));
         assert_eq!(parse("--fullscreen=yes").unwrap_err(), "`--fullscreen` takes no value");
     }
 

@@ -18,62 +18,46 @@ pub(super) fn plugin(app: &mut App) {
         PreUpdate,
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
-    app.init_resource::<Alarm>();
-    app.init_resource::<Hovers>();
-    app.init_resource::<Wake>();
+    app.init_resource::<Alarms>();
     app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
     app.add_systems(Last, (tick_while_moving, tell));
-    app.init_resource::<Pulse>();
-    let changed = resource_exists_and_changed::<Alarm>.or_eager(resource_exists_and_changed::<Hovers>);
-    let changed = changed.or_eager(resource_exists_and_changed::<Pulse>);
-    let changed = changed.or_eager(resource_exists_and_changed::<Wake>);
-    app.add_systems(Last, sync_alarm.run_if(changed));
+    app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
     app.add_systems(PreStartup, read_clock);
 }
 
-/// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [`Alarm`], whose
+/// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [alarm](Alarms), whose
 /// moment is over then, and the loop would not wait at all any more.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// After how long a frame is drawn although nothing came in, and after as long again while this stands.
+/// After how long a frame is drawn although nothing came in, and again after as long, by who needs it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Alarm(pub(crate) Option<Duration>);
-
-/// How often a frame is drawn although nothing came in, where time is told by the frames.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Pulse(pub(crate) Option<Duration>);
-
-/// After how long a frame is drawn for what happens with somebody far away.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Wake(pub(crate) Option<Duration>);
-
-/// After how long egui shows what explains a button that the mouse rests on. bevy_egui does not wait for it.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Hovers(Option<Duration>);
+pub(crate) struct Alarms {
+    pub(crate) refusal: Option<Duration>,
+    /// A stand tells time by frames.
+    pub(crate) stand: Option<Duration>,
+    pub(crate) live: Option<Duration>,
+    /// egui explains a button that the mouse rests on. bevy_egui does not wait for it.
+    pub(crate) hover: Option<Duration>,
+}
 
 /// The longest that egui waits before it explains something; what it wants to draw later is drawn when something comes in.
 const EXPLAINS: Duration = Duration::from_millis(600);
 
-fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut hovers: ResMut<Hovers>) {
-    let mut wanted = None;
+fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut alarms: ResMut<Alarms>) {
+    let mut hover = None;
     for (mut context, output) in &mut outputs {
         // A line that is written in has a cursor that would blink for ever.
         let quiet = context.get_mut().memory(|memory| memory.focused().is_none());
         let viewports = output.0.iter().filter(|_| quiet).flat_map(|output| output.viewport_output.values());
         let delays = viewports.map(|viewport| viewport.repaint_delay);
-        wanted = delays.filter(|delay| !delay.is_zero() && *delay <= EXPLAINS).chain(wanted).min();
+        hover = delays.filter(|delay| !delay.is_zero() && *delay <= EXPLAINS).chain(hover).min();
     }
-    hovers.set_if_neq(Hovers(wanted));
+    alarms.set_if_neq(Alarms { hover, ..*alarms });
 }
 
-fn sync_alarm(
-    alarm: Res<Alarm>,
-    hovers: Res<Hovers>,
-    pulse: Res<Pulse>,
-    wake: Res<Wake>,
-    mut settings: ResMut<WinitSettings>,
-) {
-    let next = [alarm.0, hovers.0, pulse.0, wake.0].into_iter().flatten().min();
+fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
+    let Alarms { refusal, stand, live, hover } = *alarms;
+    let next = [refusal, stand, live, hover].into_iter().flatten().min();
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // A window that draws continuously needs no alarm.

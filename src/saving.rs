@@ -14,7 +14,7 @@ use crate::{
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
     storage::{Claim, Storage, WallClock},
-    table::{Frame, analysis::review::Review, links::LinkSystems},
+    table::{Frame, analysis::review::Review, links::LinkSystems, stage::mode::shows_result},
     words::Language,
 };
 
@@ -23,10 +23,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Given>();
     app.add_systems(Startup, (open_running, open_given).chain());
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
-    app.add_systems(
-        Update,
-        (end_first_run, save_match).chain().after(Frame::Stage).before(LinkSystems).run_if(changed),
-    );
+    // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
+    let saves = |session: Res<Session>| session.lesson.is_none() && session.stand.is_none();
+    let saved = (end_first_run.run_if(shows_result), save_match.run_if(saves)).chain();
+    app.add_systems(Update, saved.after(Frame::Stage).before(LinkSystems).run_if(changed));
 }
 
 /// The name of the first window's place. Each game's match is kept there under the game's name.
@@ -36,10 +36,8 @@ const NAME: &str = "running";
 #[derive(Resource, Default)]
 pub struct Given(pub Option<Box<dyn AnyMatch>>);
 
-/// The saved state of the matches.
 #[derive(Resource, Default)]
 struct Saving {
-    /// This window's place in the storage.
     place: String,
     /// The saved state of each game's match, by the game's name in records.
     slots: BTreeMap<&'static str, Slot>,
@@ -51,7 +49,6 @@ struct Saving {
     replaced: Option<u64>,
 }
 
-/// The saved state of a game's match.
 #[derive(Default)]
 struct Slot {
     /// Whether something may be saved under its key.
@@ -62,7 +59,6 @@ struct Slot {
     ended: Option<Box<dyn AnyMatch>>,
 }
 
-/// An unfinished match.
 struct Open {
     table: Box<dyn AnyMatch>,
     /// Its text among the games, as far as this window knows.
@@ -110,7 +106,6 @@ fn open_running(
     }
 }
 
-/// Lays the match that the program was started with on the table.
 fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut navigate: MessageWriter<Navigate>) {
     if let Some(mut table) = given.0.take() {
         settings.seat(&mut *table);
@@ -119,10 +114,8 @@ fn open_given(mut given: ResMut<Given>, settings: Res<Settings>, mut navigate: M
 }
 
 /// Ends the first run: a player who has seen a game to its end is no newcomer.
-fn end_first_run(session: Res<Session>, screen: Res<State<Screen>>, mut settings: ResMut<Settings>) {
-    let table = session.table();
-    let shown = *screen.get() == Screen::Table;
-    if settings.first_run && shown && table.outcome().is_some() && table.is_still() {
+fn end_first_run(mut settings: ResMut<Settings>) {
+    if settings.first_run {
         settings.first_run = false;
     }
 }
@@ -137,10 +130,6 @@ fn save_match(
     mut saving: ResMut<Saving>,
     clock: Res<WallClock>,
 ) {
-    if session.lesson.is_some() || session.stand.is_some() {
-        // The match that lay there before is saved as it was left; a stand saves nothing.
-        return;
-    }
     saving.clock = *clock;
     // At most the match's name changes here, which must not count as a change.
     let session = session.bypass_change_detection();
@@ -167,19 +156,18 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
-/// Returns a copy of the match of this game that began then, on the table or as it was left.
 fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
     let began = Some(began?);
     let left = session.left.get(kind).map(|left| &**left);
     [Some(session.table()), left].into_iter().flatten().find(|table| table.began() == began).map(AnyMatch::boxed)
 }
 
-/// Gives a match on the table, or one that was left, another name.
 fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u64>) {
     if session.table().began() == began {
         session.begin_at(name);
-    } else if let Some(left) = session.left.get_mut(kind) {
+    } else if let Some(mut left) = session.left.get(kind).map(|left| left.boxed()) {
         left.begin_at(name);
+        session.keep_left(left);
     }
 }
 
@@ -191,7 +179,6 @@ impl Open {
 }
 
 impl Saving {
-    /// Returns the key that a game's match is kept under.
     fn key(&self, kind: &str) -> String {
         format!("{}/{kind}", self.place)
     }
@@ -200,7 +187,6 @@ impl Saving {
         self.slots.entry(kind).or_default()
     }
 
-    /// Offers a match that was left.
     fn resume(
         &mut self,
         mut table: Box<dyn AnyMatch>,
@@ -216,12 +202,11 @@ impl Saving {
         } else {
             slot.open = Some(Open::new(table.boxed(), storage));
         }
-        session.left.insert(table.kind(), table);
+        session.keep_left(table);
     }
 
-    /// Saves the match on the table.
     fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
-        let (replaced, newer) = (session.replaced(), session.take_newer());
+        let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.newer));
         let mut copy = session.table().boxed();
         let table = &mut *copy;
         let kind = table.kind();
@@ -293,7 +278,6 @@ impl Saving {
         self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
     }
 
-    /// Puts a game's unfinished match among the games.
     fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
         if let Some(Open { mut table, shelved }) = self.slot(kind).open.take() {
             self.put(&mut *table, shelved.as_deref(), storage, library);
@@ -315,7 +299,6 @@ impl Saving {
         self.slot(table.kind()).saved = true;
     }
 
-    /// Removes the saved match of a game.
     fn forget(&mut self, kind: &'static str, storage: &mut Storage) {
         if std::mem::take(&mut self.slot(kind).saved) {
             storage.remove(&self.key(kind));
@@ -347,7 +330,6 @@ impl Saving {
         ended.is_some_and(|ended| ended.began() == table.began() && !goes_on(&**ended, table))
     }
 
-    /// Returns a name that no match has.
     fn new_name(&mut self, storage: &Storage) -> u64 {
         let mut began = self.clock.now().max(self.newest + 1);
         while Library::text(storage, began).is_some() {

@@ -15,14 +15,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, sync_settings.run_if(not(resource_exists::<NotKept>)));
 }
 
-/// Reads the settings.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OpenSettings;
 
-/// The settings' name in the storage.
 const NAME: &str = "settings";
 
-/// The player's settings.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Deref, DerefMut)]
 pub struct Settings(pub mbrane_play::Settings);
 
@@ -85,7 +82,6 @@ impl Settings {
     }
 }
 
-/// The settings as last saved.
 #[derive(Resource, Default)]
 struct SavedSettings(Settings);
 

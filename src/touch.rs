@@ -28,11 +28,9 @@ const HELD: Duration = Duration::from_millis(800);
 /// A finger that moves no farther than this, in logical pixels, is held still.
 pub(crate) const STILL: f32 = 10.0;
 
-/// The fingers on the screen.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Fingers {
     down: Vec<Finger>,
-    /// Whether the one that acted was stopped in this frame.
     stopped: bool,
 }
 
@@ -46,7 +44,6 @@ struct Finger {
 }
 
 impl Finger {
-    /// Tells that it does nothing any more.
     fn stop(&mut self) -> TouchInput {
         self.acts = false;
         TouchInput { phase: TouchPhase::Canceled, ..self.touch }
@@ -86,7 +83,6 @@ impl Fingers {
         }
     }
 
-    /// Whether a finger that comes now acts, and the one that is stopped for it.
     fn begin(&mut self, now: Duration) -> (bool, Option<TouchInput>) {
         // A new finger does not disturb a drag.
         if self.down.iter().any(|finger| finger.acts && finger.moved) {

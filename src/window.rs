@@ -8,7 +8,6 @@ use bevy::{
 #[cfg(not(target_family = "wasm"))]
 use crate::settings::Settings;
 
-/// Fills the screen as the settings say. The page fills it by itself.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_full_screen.run_if(resource_changed::<Settings>));
@@ -59,7 +58,6 @@ const fn mode(fills: bool) -> WindowMode {
     if fills { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
 }
 
-/// The page's canvas.
 const CANVAS: &str = "#game";
 
 /// The usual size of the window's inside, in pixels.

@@ -82,7 +82,6 @@ impl Language {
         Self { words, locale, texts: texts.into() }
     }
 
-    /// Which language it is.
     pub const fn locale(&self) -> Locale {
         self.locale
     }

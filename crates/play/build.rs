@@ -99,7 +99,15 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     for entry in entries.iter().filter(|entry| is_label(entry)) {
         let _ = writeln!(text, "        #[doc = {:?}]\n        {},", quoted(entry), camel(&entry.key));
     }
-    text += "    }\n\n    impl super::LabelId for Label {\n        fn id(self) -> usize {\n";
+    text += "    }\n\n";
+    // Labels that are numbered from 1 also make a list.
+    for first in entries.iter().filter(|entry| is_label(entry)).filter_map(|entry| entry.key.strip_suffix("-1")) {
+        let numbered = |number: &usize| entries.iter().any(|entry| entry.key == format!("{first}-{number}"));
+        let all: Vec<String> = (1..).take_while(numbered).map(|n| format!("Label::{}{n}", camel(first))).collect();
+        let name = first.replace('-', "_").to_uppercase();
+        let _ = writeln!(text, "    pub const {name}: [Label; {}] = [{}];\n", all.len(), all.join(", "));
+    }
+    text += "    impl super::LabelId for Label {\n        fn id(self) -> usize {\n";
     let first = if before == 0 { String::new() } else { format!("{before} + ") };
     let _ = writeln!(text, "            {first}self as usize\n        }}\n    }}");
     for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {

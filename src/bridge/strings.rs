@@ -15,12 +15,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(First, hear_page);
 }
 
-/// A message from the page.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PageSaid {
     /// The kind of message: the first argument of `tell` in web/page/main.mjs.
     pub(crate) kind: String,
-    /// The message.
     pub(crate) text: String,
 }
 
@@ -64,7 +62,6 @@ fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
     WAKE.set(Some(Box::new(wake)));
 }
 
-/// Hands on as messages what the page has told since the last frame.
 pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
     for told in HEARD.take() {
         // web/tests asks for this, to see what the page shows after a panic.

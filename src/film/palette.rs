@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-/// Red, green and blue.
 pub(super) type Colour = [u8; 3];
 
-/// The colours by number, with a cache of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Colour>,
     nearest: HashMap<Colour, u8>,
@@ -30,12 +28,10 @@ impl Palette {
         Self { colours: parts.iter().filter_map(Part::middle).collect(), nearest: HashMap::new() }
     }
 
-    /// Returns the bytes of all colours in order.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.colours.as_flattened().to_vec()
     }
 
-    /// Returns the number of the nearest colour.
     pub(super) fn nearest(&mut self, pixel: Colour) -> u8 {
         let colours = &self.colours;
         *self.nearest.entry(pixel).or_insert_with(|| {
@@ -68,7 +64,6 @@ impl Part {
         Self { colours, channel, weight }
     }
 
-    /// Splits the set into halves with about equal numbers of pixels.
     fn halves(mut self) -> [Self; 2] {
         self.colours.sort_by_key(|(colour, _)| colour[self.channel]);
         let half = self.colours.iter().map(|(_, count)| count).sum::<u64>() / 2;
@@ -82,7 +77,6 @@ impl Part {
         [Self::of(self.colours), Self::of(behind)]
     }
 
-    /// Returns the mean colour of the set.
     fn middle(&self) -> Option<Colour> {
         let count: u64 = self.colours.iter().map(|(_, count)| count).sum();
         let mean = |channel: usize| {

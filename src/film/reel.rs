@@ -3,7 +3,6 @@
 use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
-/// The frames so far.
 #[derive(Default)]
 pub struct Reel {
     width: usize,
@@ -95,7 +94,6 @@ fn differs(old: Colour, new: Colour) -> bool {
     (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN)
 }
 
-/// Averages blocks of four pixels.
 fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> {
     let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let mean = |(x, y): (usize, usize)| {
@@ -108,7 +106,6 @@ fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> 
     pixels.map(mean).collect()
 }
 
-/// The changed rectangle of a frame.
 struct Patch {
     left: usize,
     top: usize,

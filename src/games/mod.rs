@@ -1,45 +1,39 @@
 //! The available games; the rest of the program knows a game only by its entry here.
 
+mod drawn;
 pub mod masbrur;
 pub mod mbrane;
+mod prelude;
 pub mod sansumoku;
+mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, MoveInput, words::Words};
+use mbrane_play::{AnyMatch, Kind, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
     table::scene::faces::{Face, Faces},
 };
 
-/// A game's entry in the list.
 #[derive(Clone, Copy)]
 pub struct Game {
-    /// Its kind, which turns texts into matches.
     pub kind: &'static dyn Kind,
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
-    /// The record shown on the table behind the title.
     pub demo: &'static str,
-    /// The unfinished game offered to newcomers.
     pub first: Option<&'static str>,
-    /// The default set-up, as text.
     pub agreed: &'static str,
-    /// How the shared table draws it.
     pub face: fn() -> Face,
-    /// Its texts outside its table.
     pub label: fn(&Words, GameLabel) -> &str,
     /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
-    /// Its rules for players, in the part of Markdown that [`mbrane_play::markdown`] reads.
+    /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
-    /// The script of its lesson.
     pub lesson: Option<&'static str>,
     /// Its part in stand mode; none if it is not for stands.
     pub stand: Option<StandGame>,
 }
 
-/// A game in stand mode.
 #[derive(Clone, Copy)]
 pub struct StandGame {
     /// Records to play back, at least two, each with the number of final moves to show, so that a scene comes soon.
@@ -54,7 +48,6 @@ pub struct StandGame {
     pub score: fn(&dyn AnyMatch) -> [u16; 2],
 }
 
-/// The next step of a game once time is up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Closing {
     /// The seat to act plays this move.
@@ -67,38 +60,27 @@ pub enum Closing {
 
 /// An item of the set-up: several choices, or one that players switch on and off.
 pub struct Agreement<'a> {
-    /// Its heading.
     pub heading: &'a str,
-    /// Its choices.
     pub choices: Vec<Choice<'a>>,
 }
 
-/// A choice in the set-up.
 pub struct Choice<'a> {
-    /// Its label.
     pub label: &'a str,
     /// Its meaning, in one line.
     pub line: &'a str,
     /// The set-up that pressing it selects, as text.
     pub agreed: String,
-    /// Whether it is selected now.
     pub taken: bool,
 }
 
-/// A game's texts outside its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameLabel {
-    /// The game's name.
     Name,
-    /// A description in one sentence.
     Line,
-    /// The game's author.
     Author,
-    /// How long a game takes.
     Minutes,
     /// A description of the newcomer's first game.
     FirstGame,
-    /// The name of the scene speed setting.
     SceneSpeed,
     /// The name of the setting that makes the ghost show the result.
     WhatIf,
@@ -118,7 +100,6 @@ pub const GAMES: [&Game; 3] = [&mbrane::MBRANE, &sansumoku::SANSUMOKU, &masbrur:
 pub struct Games(pub Vec<&'static Game>);
 
 impl Games {
-    /// Returns the game with this name in records.
     pub fn of(&self, kind: &str) -> Option<&'static Game> {
         self.0.iter().copied().find(|game| game.kind.name() == kind)
     }
@@ -143,16 +124,32 @@ pub(super) fn plugin(app: &mut App) {
     games.iter().for_each(|game| (game.plugin)(app));
 }
 
-/// Returns whether a match of this game is on the table.
-pub fn on_table<G: MoveInput>(session: Res<Session>) -> bool {
-    session.on::<G>().is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::words::{Language, texts};
     use mbrane_play::words::Locale;
+
+    #[test]
+    fn every_demo_ends_and_the_first_game_does_not() {
+        for game in GAMES {
+            let read = |record: &str| game.kind.read_record(record.trim()).expect("a record");
+            let demo = read(game.demo);
+            assert!(demo.outcome().is_some() && demo.moves() > 12, "{}", game.kind.name());
+            if let Some(first) = game.first.map(read) {
+                assert!(first.outcome().is_none() && first.moves() > 50);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_setup_is_the_default() {
+        use mbrane_rules::{masbrur, mbrane, sansumoku};
+        let agreed = GAMES.map(|game| game.agreed);
+        assert_eq!(agreed[0].parse().ok(), Some(mbrane::Setup::default()));
+        assert_eq!(agreed[1].parse().ok(), Some(sansumoku::Setup));
+        assert_eq!(agreed[2].parse().ok(), Some(masbrur::Setup::default()));
+    }
 
     #[test]
     fn every_language_has_the_words_lessons_and_rules_of_every_game() {

@@ -4,7 +4,6 @@ use mbrane_live::{Clock, Live};
 use mbrane_play::words::{Words, live};
 use mbrane_rules::Seat;
 
-/// The clocks that an invitation can have.
 pub const CLOCKS: [Option<Clock>; 6] = [
     None,
     Some(Clock::Move(120)),
@@ -18,7 +17,6 @@ const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// A clock, or none.
 pub fn said(clock: Option<Clock>, words: &Words) -> String {
     match clock {
         None => words.label(live::Label::NoClock).to_owned(),

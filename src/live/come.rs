@@ -5,7 +5,7 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, follow, reason};
+use super::{ByHand, LivePlay, Transport, follow};
 use crate::{
     notices::{Notices, Tone},
     session::{Kinds, MatchEditor, Navigate, Screen},
@@ -96,7 +96,7 @@ pub(super) fn hear(
                     ended.into_iter().for_each(|ended| notices.say(ended, Tone::Bad));
                 }
                 News::Refused(refused) => {
-                    notices.say(live::refused(&words, &name, &reason(&refused, &words)), Tone::Bad);
+                    notices.say(live::refused(&words, &name, &refused.said(&words)), Tone::Bad);
                 }
                 // A card asks for the answer.
                 News::UndoAsked | News::AgainAsked | News::Conflict => {}

@@ -5,7 +5,7 @@ use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
 use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, reason, way};
+use super::{ByHand, LivePlay, Transport, way};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -15,7 +15,6 @@ use crate::{
     words::Language,
 };
 
-/// A command of a live match.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LiveCommand {
     /// Invite to a match of this game, as it is set up.
@@ -24,29 +23,18 @@ pub enum LiveCommand {
     Clock(Option<Clock>),
     /// Answer whether this match is played by the clock that the other would like.
     AnswerClock(bool),
-    /// Come to a table by its link.
     Come(String),
-    /// Look for the way again.
     Again,
-    /// Copy the link that invites.
     CopyInvitation,
-    /// Copy the link for those who look on.
     CopyWatching,
-    /// Copy the link for one's own other device.
     CopyOwn,
-    /// Say something.
     Greet(Greeting),
-    /// Ask to take moves back.
     AskUndo,
-    /// Answer whether moves are taken back.
     AnswerUndo(bool),
-    /// Ask for a rematch.
     AskRematch,
     /// Take the other's version of the game, or keep the one here.
     Decide(bool),
-    /// Claim the match.
     Claim,
-    /// Make a code to connect by hand.
     Offer,
     /// Take what a friend gave from the clipboard: an invitation, or at an open table a code.
     PasteCode,
@@ -54,7 +42,6 @@ pub enum LiveCommand {
     TakeCode(String),
     /// Copy the code that was made here, or the link with it.
     CopyCode,
-    /// Connect by hand no more.
     EndByHand,
     /// Look for the way by these servers from now on; none: by those that come with the program.
     CallBy(Vec<Server>),
@@ -101,7 +88,7 @@ pub(super) fn apply(
                     Some(Err(refused)) => refused,
                     None => continue,
                 };
-                notices.say(reason(&refused, &words), Tone::Bad);
+                notices.say(refused.said(&words), Tone::Bad);
                 continue;
             }
             LiveCommand::Come(text) => {
@@ -194,7 +181,7 @@ pub(super) fn apply(
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
                 Ok(true) => super::follow::lay(live, &mut editor, usize::MAX),
                 Ok(false) => {}
-                Err(refused) => notices.say(reason(&refused, &words), Tone::Bad),
+                Err(refused) => notices.say(refused.said(&words), Tone::Bad),
             },
             LiveCommand::Claim if live.claim(&kinds.list(), now) => {
                 let ended = live.over().map(|over| super::said::ended(live, over, &words));

@@ -38,7 +38,6 @@ impl Default for Resolver {
     }
 }
 
-/// Takes in what was told.
 fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
     let told = line.0.as_ref().map(Far::told).unwrap_or_default();
     if !told.is_empty() {
@@ -48,7 +47,6 @@ fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<R
     }
 }
 
-/// Hands on what was asked for.
 fn deliver(
     mut line: ResMut<Line>,
     mut way: ResMut<Transport>,

@@ -21,7 +21,6 @@ pub(crate) fn key(live: &Live) -> u64 {
     live.name().as_str().bytes().fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
 }
 
-/// Lays the next game on the table.
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     if let Some(table) = live.table() {
         editor.replace(table.boxed());
@@ -55,9 +54,9 @@ pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
             table.seek(usize::MAX, usize::MAX);
         }
         editor.arrive(table, from == usize::MAX);
-    } else if let Some(left) = session.left.get_mut(table.kind()).filter(|left| left.began() == table.began()) {
+    } else if session.left.get(table.kind()).is_some_and(|left| left.began() == table.began()) {
         table.seek(usize::MAX, usize::MAX);
-        *left = table;
+        session.keep_left(table);
     }
 }
 
@@ -74,7 +73,7 @@ pub(super) fn resume(
 ) {
     let session = &mut editor.session;
     let began = session.table().began().filter(|_| session.lesson.is_none());
-    let shown = began.filter(|_| *screen.get() == Screen::Table || session.visits());
+    let shown = began.filter(|_| session.is_in_use(*screen.get()));
     let invited = *screen.get() == Screen::Friend;
     if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
         // After a look at an invitation to another table, the match here is closed.
@@ -105,7 +104,7 @@ pub(super) fn resume(
     let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
     if live.table().is_some_and(|known| record(known) != record(session.table())) {
         lay(&live, &mut editor, usize::MAX);
-        editor.session.note_newer();
+        editor.session.newer = true;
     }
     play.open(live, &mut way, clock.now());
 }

@@ -10,21 +10,16 @@ use super::Transport;
 pub struct ByHand {
     /// Whether what is made here answers an offer.
     pub answers: bool,
-    /// Whether the page is still making it.
     pub waits: bool,
-    /// The code made here: an offer or an answer.
     pub code: Option<String>,
-    /// The fault of the last code.
     pub wrong: Option<Label>,
 }
 
 impl ByHand {
-    /// Whether anything of it is to be seen.
     pub const fn is_begun(&self) -> bool {
         self.waits || self.code.is_some() || self.wrong.is_some()
     }
 
-    /// Asks for an offer.
     pub(super) fn offer(&mut self, way: &mut Transport) {
         way.ask("live-hand", "offer");
         *self = Self { waits: true, ..Self::default() };

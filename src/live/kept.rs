@@ -7,9 +7,7 @@ use mbrane_play::{GameName, Kind};
 use super::LivePlay;
 use crate::storage::Storage;
 
-/// The key of the storage that they are kept under.
 const KEY: &str = "live";
-/// So many are remembered.
 const MOST: usize = 16;
 
 /// The lines of the live matches that are remembered, newest last.

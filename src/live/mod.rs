@@ -12,7 +12,7 @@ pub mod said;
 mod way;
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Greeting, Live, Refused};
+use mbrane_live::{Clock, Greeting, Live};
 use mbrane_play::GameName;
 
 pub use commands::LiveCommand;
@@ -23,7 +23,7 @@ pub use way::Transport;
 pub(crate) use way::{chance, new_name};
 
 use crate::{
-    rest::{self, Wake},
+    rest::{self, Alarms},
     session::{Screen, Session},
     storage::{Storage, WallClock},
 };
@@ -45,22 +45,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, way::ask_page.in_set(LiveSends).after(send));
 }
 
-/// Takes in received messages.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveHears;
 
-/// Takes in the moves made at the table.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveFollows;
 
-/// Sends the news.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LiveSends;
 
 /// How long a greeting stands, in milliseconds.
 const STANDS: u64 = 9_000;
 
-/// The live match that is open, and those that are kept.
 #[derive(Resource, Default)]
 pub struct LivePlay {
     pub(super) live: Option<Live>,
@@ -73,16 +69,13 @@ pub struct LivePlay {
     pub(super) declined: bool,
     /// The clock that the next invitation has.
     pub(super) clock: Option<Clock>,
-    /// Connecting by hand.
     pub(super) by_hand: ByHand,
     /// The offer of the link that was come by, and to which match that leads.
     offered: Option<(GameName, String)>,
-    /// Whether something is to be saved.
     dirty: bool,
 }
 
 impl LivePlay {
-    /// The live match that is open.
     pub const fn live(&self) -> Option<&Live> {
         self.live.as_ref()
     }
@@ -97,7 +90,6 @@ impl LivePlay {
         self.clock
     }
 
-    /// How far connecting by hand is.
     pub const fn by_hand(&self) -> &ByHand {
         &self.by_hand
     }
@@ -122,7 +114,6 @@ impl LivePlay {
         session.remote.live = self.live.as_ref().map(follow::key);
     }
 
-    /// The other says something.
     pub(crate) const fn hear(&mut self, greeting: Greeting, now: u64) {
         self.greeting = Some((greeting, now + STANDS));
     }
@@ -162,16 +153,11 @@ impl LivePlay {
     }
 }
 
-/// Why a match cannot be begun with somebody far away, or what came was not taken.
-pub(super) fn reason(refused: &Refused, words: &mbrane_play::words::Words) -> String {
-    refused.said(words)
-}
-
 fn send(
     mut play: ResMut<LivePlay>,
     mut way: ResMut<Transport>,
     mut storage: ResMut<Storage>,
-    mut wake: ResMut<Wake>,
+    mut alarms: ResMut<Alarms>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
     clock: Res<WallClock>,
@@ -181,7 +167,7 @@ fn send(
     let play = play.bypass_change_detection();
     play.save(&mut storage);
     let Some(live) = &mut play.live else {
-        wake.set_if_neq(Wake(None));
+        alarms.set_if_neq(Alarms { live: None, ..*alarms });
         return;
     };
     if let Some(players) = live.players() {
@@ -195,5 +181,6 @@ fn send(
     let minute = shown.then(|| now + 60_000 - now.saturating_sub(live.since()) % 60_000);
     let clock = clock::changes(live, now).filter(|_| shown).map(|soon| now + soon);
     let next = [live.wake_at(now), greeting, minute, clock].into_iter().flatten().min();
-    wake.set_if_neq(Wake(next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)))));
+    let live = next.map(|next| std::time::Duration::from_millis(next.saturating_sub(now).max(20)));
+    alarms.set_if_neq(Alarms { live, ..*alarms });
 }

@@ -5,13 +5,11 @@ use mbrane_play::words::{Words, live};
 
 use super::LivePlay;
 
-/// The name of the opponent.
 pub fn name(live: &Live, words: &Words) -> String {
     let other = live.other_name();
     if other.is_empty() { words.label(live::Label::YourFriend).to_owned() } else { other.to_owned() }
 }
 
-/// The words of a greeting.
 pub fn greeting(greeting: Greeting, words: &Words) -> &str {
     words.label(match greeting {
         Greeting::Hello => live::Label::Hello,
@@ -23,7 +21,6 @@ pub fn greeting(greeting: Greeting, words: &Words) -> &str {
     })
 }
 
-/// The state of the connection, and whether the opponent is there.
 pub fn way(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
@@ -91,7 +88,6 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     way(live, now, words)
 }
 
-/// The subject of a conflict.
 pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
     let name = name(live, words);
     match doubt {

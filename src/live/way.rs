@@ -19,7 +19,6 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// Whether there is anybody who delivers.
     #[must_use]
     pub const fn there(&self) -> bool {
         cfg!(any(feature = "far", target_family = "wasm")) || self.stood_in
@@ -45,7 +44,6 @@ impl Transport {
     }
 }
 
-/// Takes in what the page told.
 #[cfg(target_family = "wasm")]
 pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
     for said in said.read().filter(|said| said.kind.starts_with("live-")) {
@@ -53,16 +51,15 @@ pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Trans
     }
 }
 
-/// Hands on to the page what was asked for.
 #[cfg(target_family = "wasm")]
 pub(super) fn ask_page(mut way: ResMut<Transport>) {
     if !way.asked.is_empty() {
         for (kind, text) in std::mem::take(&mut way.asked) {
             match kind {
                 // An address is what is copied.
-                "copy" => drop(ask("copy", &ask("address", &text))),
-                "copy-code" => drop(ask("copy", &text)),
-                kind => drop(ask(kind, &text)),
+                "copy" => _ = ask("copy", &ask("address", &text)),
+                "copy-code" => _ = ask("copy", &text),
+                kind => _ = ask(kind, &text),
             }
         }
     }

@@ -35,7 +35,6 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Hands what the cameras have recorded to the graphics card.
 fn submit(mut recorded: ResMut<PendingCommandBuffers>, queue: Res<RenderQueue>) {
     let recorded = recorded.take();
     if !recorded.is_empty() {

@@ -8,7 +8,6 @@ use std::{
     panic, process,
 };
 
-/// The exit code when something is missing.
 const LACKING: i32 = 1;
 
 /// Bevy and winit can report a missing display or driver only by panicking during setup.

@@ -29,7 +29,6 @@ impl<S: Subscriber> Layer<S> for Keeps {
     }
 }
 
-/// A message, followed by its other fields.
 struct Line(String);
 
 impl Visit for Line {

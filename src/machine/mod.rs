@@ -27,7 +27,6 @@ use bevy::{
 /// Bevy's default plugins without lights, depth and sprites, which nothing here uses: plugins left out do not go to
 /// browsers.
 pub(crate) struct Machine {
-    /// The window, or the canvas.
     pub(crate) window: Window,
 }
 

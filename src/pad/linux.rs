@@ -17,7 +17,6 @@ use super::{PadButton, PadNews, teller::Teller};
 const DEVICES: &str = "/dev/input";
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The devices that threads listen to.
 type Known = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 /// Listens to all pads on threads. Returns whether that worked.
@@ -47,7 +46,6 @@ fn devices() -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
 }
 
-/// Starts a thread for a device if it is a pad.
 fn follow(path: &Path, teller: &Teller, known: &Known) {
     // The game may not open every device, and most are not pads.
     let Ok(mut device) = Device::open(path) else { return };
@@ -82,7 +80,6 @@ struct Axes {
     ranges: [Option<(f32, f32)>; 4],
     /// The directions of the stick's axes and of the directional pad's: -1, 0 or 1.
     at: [[i32; 2]; 2],
-    /// Which triggers are pulled.
     pulled: [bool; 2],
 }
 
@@ -90,7 +87,6 @@ struct Axes {
 const PUSHED: f32 = 0.6;
 const LET_GO: f32 = 0.4;
 
-/// Microsoft's vendor number.
 const MICROSOFT: u16 = 0x045e;
 
 impl Axes {
@@ -113,7 +109,7 @@ impl Axes {
     fn news(&mut self, event: EventSummary) -> Vec<PadNews> {
         match event {
             EventSummary::Key(_, code, value @ (0 | 1)) => {
-                let button = match button(code) {
+                let button = match PadButton::by_code(&CODES, &code) {
                     Some(PadButton::West) if self.exchanged => Some(PadButton::North),
                     Some(PadButton::North) if self.exchanged => Some(PadButton::West),
                     button => button,
@@ -130,7 +126,6 @@ impl Axes {
         }
     }
 
-    /// How far an axis is from where it begins, as a share.
     fn share(&self, axis: usize, value: i32) -> Option<f32> {
         self.ranges[axis].map(|(least, most)| (value as f32 - least) / (most - least))
     }
@@ -165,25 +160,23 @@ impl Axes {
     }
 }
 
-const fn button(code: Code) -> Option<PadButton> {
-    Some(match code {
-        Code::BTN_SOUTH => PadButton::South,
-        Code::BTN_EAST => PadButton::East,
-        Code::BTN_WEST => PadButton::West,
-        Code::BTN_NORTH => PadButton::North,
-        Code::BTN_TL => PadButton::Left1,
-        Code::BTN_TR => PadButton::Right1,
-        Code::BTN_TL2 => PadButton::Left2,
-        Code::BTN_TR2 => PadButton::Right2,
-        Code::BTN_SELECT => PadButton::Select,
-        Code::BTN_START => PadButton::Start,
-        Code::BTN_DPAD_UP => PadButton::Up,
-        Code::BTN_DPAD_DOWN => PadButton::Down,
-        Code::BTN_DPAD_LEFT => PadButton::Left,
-        Code::BTN_DPAD_RIGHT => PadButton::Right,
-        _ => return None,
-    })
-}
+/// The codes of the buttons, in the order of [`PadButton::ALL`].
+const CODES: [Code; 14] = [
+    Code::BTN_SOUTH,
+    Code::BTN_EAST,
+    Code::BTN_WEST,
+    Code::BTN_NORTH,
+    Code::BTN_TL,
+    Code::BTN_TR,
+    Code::BTN_TL2,
+    Code::BTN_TR2,
+    Code::BTN_SELECT,
+    Code::BTN_START,
+    Code::BTN_DPAD_UP,
+    Code::BTN_DPAD_DOWN,
+    Code::BTN_DPAD_LEFT,
+    Code::BTN_DPAD_RIGHT,
+];
 
 #[cfg(test)]
 mod tests {

@@ -7,18 +7,19 @@ use bevy_egui::{
 };
 
 use super::{PadButton, Pads};
-use crate::theme::{
-    badge::Badge,
+use crate::{
     focus::FocusSystems,
-    fonts::bold,
-    palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
+    theme::{
+        badge::Badge,
+        fonts::bold,
+        palette::{FOCUS, SEAM, TEXT, TEXT_MUTED},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_shown.before(FocusSystems));
 }
 
-/// The side of a mark on a button and on a piece, in points.
 const SIDE: f32 = 18.0;
 
 fn shown() -> Id {
@@ -31,7 +32,6 @@ fn sync_shown(mut contexts: EguiContexts, pads: Res<Pads>) -> Result {
     Ok(())
 }
 
-/// Whether a pad is the hand in use.
 pub(crate) fn in_use(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(shown())).unwrap_or(false)
 }

@@ -46,36 +46,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(page::plugin);
 }
 
-/// A button of a pad, by its place and not by what stands on it.
+/// A button of a pad, by its place and not by what stands on it. The cross and the stick are the same buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PadButton {
-    /// The lowest of the four at the right.
     South,
-    /// The right one of the four.
     East,
-    /// The left one of the four.
     West,
-    /// The uppermost of the four.
     North,
-    /// The left shoulder.
     Left1,
-    /// The right shoulder.
     Right1,
-    /// The left trigger.
     Left2,
-    /// The right trigger.
     Right2,
-    /// The small one left of the middle.
     Select,
-    /// The small one right of the middle.
     Start,
-    /// Up on the cross, or with a stick.
     Up,
-    /// Down.
     Down,
-    /// Left.
     Left,
-    /// Right.
     Right,
 }
 
@@ -98,7 +84,13 @@ impl PadButton {
         (Self::Right, "right"),
     ];
 
-    /// Whether it goes on while it is held.
+    /// The button of a driver's code, by the codes of all buttons in the order of [`ALL`](Self::ALL).
+    #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+    fn by_code<C: PartialEq>(codes: &[C; 14], code: &C) -> Option<Self> {
+        let at = codes.iter().position(|known| known == code)?;
+        Some(Self::ALL[at].0)
+    }
+
     const fn repeats(self) -> bool {
         matches!(self, Self::Up | Self::Down | Self::Left | Self::Right)
     }
@@ -122,26 +114,20 @@ impl PadButton {
 /// News of a pad, from its driver or a test.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PadNews {
-    /// A pad was connected.
     Came,
-    /// A pad was disconnected: unplugged, out of range, or out of battery.
+    /// It was unplugged, is out of range, or its battery is empty.
     Left,
-    /// A button goes down, or up.
     Button(PadButton, bool),
 }
 
-/// A button that is no key was pressed.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PadPress(pub(crate) PadButton);
 
-/// The pads that are there.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pads {
-    /// How many there are.
     pub count: usize,
     /// Whether a pad is the hand in use: its buttons are marked on the screen.
     pub in_use: bool,
-    /// The buttons that are down.
     down: Vec<PadButton>,
     /// When the direction that was pressed last goes on.
     next: Option<Duration>,
@@ -151,16 +137,13 @@ pub struct Pads {
 const BEFORE: Duration = Duration::from_millis(380);
 const EVERY: Duration = Duration::from_millis(110);
 
-/// A change of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     Down,
-    /// It repeats while held.
     Again,
     Up,
 }
 
-/// Input by key, mouse or finger.
 #[derive(SystemParam)]
 struct Others<'w, 's> {
     keys: ResMut<'w, Messages<KeyboardInput>>,
@@ -249,7 +232,6 @@ impl Pads {
     }
 }
 
-/// Writes a key as a keyboard would.
 fn write_key(
     keys: &mut Messages<KeyboardInput>,
     (key_code, logical_key, shift): (KeyCode, Key, bool),

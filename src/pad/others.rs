@@ -13,11 +13,12 @@ pub(super) fn listen(teller: Teller) -> bool {
         // Those that were there from the start.
         let mut listens = pads.gamepads().all(|_| teller.tell(PadNews::Came));
         while listens && let Some(event) = pads.next_event_blocking(None) {
+            let button = |at, down| PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
             let news = match event.event {
                 EventType::Connected => Some(PadNews::Came),
                 EventType::Disconnected => Some(PadNews::Left),
-                EventType::ButtonPressed(at, _) => button(at).map(|button| PadNews::Button(button, true)),
-                EventType::ButtonReleased(at, _) => button(at).map(|button| PadNews::Button(button, false)),
+                EventType::ButtonPressed(at, _) => button(at, true),
+                EventType::ButtonReleased(at, _) => button(at, false),
                 _ => None,
             };
             listens = news.is_none_or(|news| teller.tell(news));
@@ -26,22 +27,20 @@ pub(super) fn listen(teller: Teller) -> bool {
     thread::Builder::new().name("pads".to_owned()).spawn(run).is_ok()
 }
 
-const fn button(at: Button) -> Option<PadButton> {
-    Some(match at {
-        Button::South => PadButton::South,
-        Button::East => PadButton::East,
-        Button::West => PadButton::West,
-        Button::North => PadButton::North,
-        Button::LeftTrigger => PadButton::Left1,
-        Button::RightTrigger => PadButton::Right1,
-        Button::LeftTrigger2 => PadButton::Left2,
-        Button::RightTrigger2 => PadButton::Right2,
-        Button::Select => PadButton::Select,
-        Button::Start => PadButton::Start,
-        Button::DPadUp => PadButton::Up,
-        Button::DPadDown => PadButton::Down,
-        Button::DPadLeft => PadButton::Left,
-        Button::DPadRight => PadButton::Right,
-        _ => return None,
-    })
-}
+/// The buttons as gilrs calls them, in the order of [`PadButton::ALL`].
+const CODES: [Button; 14] = [
+    Button::South,
+    Button::East,
+    Button::West,
+    Button::North,
+    Button::LeftTrigger,
+    Button::RightTrigger,
+    Button::LeftTrigger2,
+    Button::RightTrigger2,
+    Button::Select,
+    Button::Start,
+    Button::DPadUp,
+    Button::DPadDown,
+    Button::DPadLeft,
+    Button::DPadRight,
+];

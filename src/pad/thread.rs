@@ -1,7 +1,7 @@
 //! Pads of this machine: threads listen to them, and wake the window.
 
 use std::sync::{
-    Mutex,
+    Arc, Mutex,
     mpsc::{Receiver, channel},
 };
 
@@ -19,7 +19,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, hear.before(apply_news).run_if(resource_exists::<Heard>));
 }
 
-/// The news from the threads.
 #[derive(Resource)]
 struct Heard(Mutex<Receiver<PadNews>>);
 
@@ -27,7 +26,7 @@ struct Heard(Mutex<Receiver<PadNews>>);
 fn open_listener(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     let Some(wake) = wake(proxy.as_deref()) else { return };
     let (news, heard) = channel();
-    if listen(Teller::new(news, wake)) {
+    if listen(Teller { news, wake: Arc::new(Mutex::new(wake)) }) {
         commands.insert_resource(Heard(Mutex::new(heard)));
     }
 }

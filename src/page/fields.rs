@@ -30,7 +30,6 @@ fn offer_field(outputs: Query<&EguiOutput, Changed<EguiOutput>>, controls: Res<C
     }
 }
 
-/// Copies the text of the page's field into the game's field.
 fn write_field(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     let written = pressed(&mut said, "write").filter_map(|said| said.split_once(' '));
     for (node, text) in written.filter_map(|(node, text)| Some((node.parse().ok()?, text))) {

@@ -2,7 +2,6 @@
 
 use std::fmt::{Display, Write};
 
-/// An object with these fields, as text.
 pub(super) fn object(fields: impl FnOnce(&mut Fields)) -> String {
     let mut text = String::new();
     Value(&mut text).object(fields);
@@ -13,7 +12,6 @@ pub(super) fn object(fields: impl FnOnce(&mut Fields)) -> String {
 pub(super) struct Value<'a>(&'a mut String);
 
 impl Value<'_> {
-    /// A text.
     pub(super) fn text(self, words: &str) {
         self.0.push('"');
         for letter in words.chars() {
@@ -29,7 +27,6 @@ impl Value<'_> {
         self.0.push('"');
     }
 
-    /// A number, `true` or `false`.
     pub(super) fn plain(self, value: impl Display) {
         let _ = write!(self.0, "{value}");
     }
@@ -51,7 +48,6 @@ impl Value<'_> {
         self.0.push(']');
     }
 
-    /// An object.
     pub(super) fn object(self, fields: impl FnOnce(&mut Fields)) {
         self.0.push('{');
         fields(&mut Fields { text: self.0, first: true });
@@ -59,7 +55,6 @@ impl Value<'_> {
     }
 }
 
-/// The fields of an object.
 pub(super) struct Fields<'a> {
     text: &'a mut String,
     first: bool,

@@ -1,4 +1,4 @@
-//! The language of the page: what the browser asks for, and the texts of a language, which the page fetches.
+//! What the browser asks for, less motion or a language, and the texts of a language, which the page fetches.
 
 use bevy::prelude::*;
 use mbrane_play::words::{Locale, common};
@@ -31,13 +31,18 @@ fn preferred(tags: &str) -> Option<Locale> {
 
 fn open_system(mut asks: ResMut<SystemPreferences>) {
     asks.language = preferred(&ask("languages", ""));
+    asks.reduced_motion = ask("motion", "") == "true";
 }
 
-/// Somebody may change it in the browser's settings while the game runs.
+/// Follows the settings of browser and system while the game runs.
 fn sync_system(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) {
-    for said in said.read().filter(|said| said.kind == "languages") {
-        let language = preferred(&said.text);
-        asks.set_if_neq(SystemPreferences { language, ..*asks });
+    for said in said.read() {
+        let (language, reduced_motion) = match said.kind.as_str() {
+            "languages" => (preferred(&said.text), asks.reduced_motion),
+            "motion" => (asks.language, said.text == "true"),
+            _ => continue,
+        };
+        asks.set_if_neq(SystemPreferences { language, reduced_motion, ..*asks });
     }
 }
 

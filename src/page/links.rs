@@ -29,9 +29,9 @@ fn hear_page(
     for said in said.read() {
         match said.kind.as_str() {
             "link" => comes = true,
-            "pasted" if *screen.get() == Screen::Friend => drop(live.write(LiveCommand::TakeCode(said.text.clone()))),
-            "pasted" => drop(links.write(LinkCommand::Paste(said.text.clone()))),
-            "copy-link" => drop(links.write(LinkCommand::Copy)),
+            "pasted" if *screen.get() == Screen::Friend => _ = live.write(LiveCommand::TakeCode(said.text.clone())),
+            "pasted" => _ = links.write(LinkCommand::Paste(said.text.clone())),
+            "copy-link" => _ = links.write(LinkCommand::Copy),
             _ => {}
         }
     }
@@ -39,16 +39,16 @@ fn hear_page(
     if !text.is_empty() {
         // A reload goes on with the game, not with the link.
         ask("unlink", "");
-        links.write(LinkCommand::Open(text));
+        links.write(LinkCommand::Open(format!("#{text}")));
     }
 }
 
 fn tell_news(mut news: MessageReader<LinkNews>) {
     for news in news.read() {
         match news {
-            LinkNews::Came(text, _) => drop(ask("note", text)),
-            LinkNews::Send(text) => drop(ask("send-link", text)),
-            LinkNews::Gone => drop(ask("send-link", "")),
+            LinkNews::Came(text, _) => _ = ask("note", text),
+            LinkNews::Send(text) => _ = ask("send-link", text),
+            LinkNews::Gone => _ = ask("send-link", ""),
             // The page has copied it, and says so.
             LinkNews::Copied => {}
         }

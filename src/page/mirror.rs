@@ -42,9 +42,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The buttons and words that egui shows, in the order in which Tab goes through them.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub(super) struct Controls {
-    /// The controls that can be pressed.
     pressable: Vec<Control>,
-    /// The texts that can only be read.
     read: Vec<String>,
     /// The index of the focused control among those that can have the focus, and their number.
     pub(super) focus: (Option<usize>, usize),
@@ -58,7 +56,6 @@ struct Control {
     value: Option<String>,
     on: Option<bool>,
     off: bool,
-    /// Its middle, in egui's points.
     at: Vec2,
 }
 
@@ -68,7 +65,6 @@ impl Controls {
         self.pressable.iter().map(|control| (control.text.as_str(), control.at))
     }
 
-    /// Describes the field of this name for the page.
     pub(super) fn field(&self, name: &str) -> Option<String> {
         let control = self.pressable.iter().find(|control| control.text == name && control.value.is_some())?;
         Some(json::object(|fields| control.tell(fields)))
@@ -143,7 +139,6 @@ fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) 
     }
 }
 
-/// Presses a button on the screen when it is pressed in the mirror.
 fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
         for mut input in &mut inputs {
@@ -157,7 +152,6 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
     }
 }
 
-/// Presses a spot on the table when it is pressed in the mirror.
 fn press_spots(
     mut said: MessageReader<PageSaid>,
     session: Res<Session>,

@@ -14,8 +14,6 @@ mod links;
 #[cfg(target_family = "wasm")]
 mod mirror;
 #[cfg(target_family = "wasm")]
-mod motion;
-#[cfg(target_family = "wasm")]
 mod places;
 #[cfg(target_family = "wasm")]
 mod stand;
@@ -33,7 +31,6 @@ pub(super) fn plugin(app: &mut bevy::prelude::App) {
         language::plugin,
         links::plugin,
         mirror::plugin,
-        motion::plugin,
         places::plugin,
         stand::plugin,
         tab::plugin,

@@ -1,12 +1,12 @@
 //! A page that is opened as a stand: its script brings the file.
 
 use bevy::prelude::*;
-use mbrane_play::{stand::Stand, words::common};
+use mbrane_play::words::common;
 
 use crate::{
     bridge::{PageSaid, ask},
     session::Kinds,
-    stand::Running,
+    stand::{Running, Stand},
     table::Frame,
     words::Language,
 };
@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, open_stand.in_set(Frame::Input));
 }
 
-/// Runs the stand that the file describes, or tells the page of the file's faults.
 fn open_stand(mut said: MessageReader<PageSaid>, kinds: Res<Kinds>, words: Res<Language>, mut commands: Commands) {
     for said in said.read().filter(|said| said.kind == "stand") {
         let names: Vec<_> = kinds.list().iter().map(|kind| kind.name()).collect();

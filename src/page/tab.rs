@@ -13,7 +13,7 @@ use bevy_egui::{
 use super::mirror::Controls;
 use crate::{
     bridge::{PageSaid, ask},
-    theme::focus::ReleaseFocus,
+    focus::ReleaseFocus,
 };
 
 pub(super) fn plugin(app: &mut App) {

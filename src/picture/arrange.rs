@@ -16,21 +16,20 @@ use crate::{
     },
 };
 
+/// A state's name, and the function that sets it up in the real game.
+pub(super) type Scene = (&'static str, fn(&mut World));
+
 /// A close game with a late turning point, in which two regions resolve together.
 pub(super) const CLOSE: &str = include_str!("../../assets/demo/mbrane.txt").trim_ascii();
-/// A drawn game.
 pub(super) const DRAWN: &str = include_str!("../../assets/pictures/drawn.txt").trim_ascii();
-/// A game on the short board.
 pub(super) const SHORT: &str = include_str!("../../assets/pictures/short.txt").trim_ascii();
 /// A game of a stronger computer against a weaker one.
 pub(super) const UNEVEN: &str = include_str!("../../assets/pictures/uneven.txt").trim_ascii();
 
-/// Returns the first moves of a record of Mbrane.
 pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
     first_moves(text, moves)
 }
 
-/// Returns the first moves of a record.
 fn first_moves<G: MoveInput>(text: &str, moves: usize) -> Record<G> {
     let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     while record.moves().len() > moves {
@@ -39,7 +38,6 @@ fn first_moves<G: MoveInput>(text: &str, moves: usize) -> Record<G> {
     record
 }
 
-/// Returns the same as a match.
 pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
     seated(text, moves)
 }
@@ -54,9 +52,23 @@ pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
     Match::from_record(record, players)
 }
 
-/// Returns a person without a name.
 pub(super) fn nobody() -> Player {
     Player::person(Name::new(""))
+}
+
+/// The set-up steps for the next frame.
+#[derive(Resource, Default)]
+pub(super) struct Later(Vec<Box<dyn FnOnce(&mut World) + Send + Sync>>);
+
+/// Runs a set-up step in the next frame, after all systems have followed the steps of this one.
+pub(super) fn later(world: &mut World, set: impl FnOnce(&mut World) + Send + Sync + 'static) {
+    world.resource_mut::<Later>().0.push(Box::new(set));
+}
+
+pub(super) fn apply_later(world: &mut World) {
+    for set in std::mem::take(&mut world.resource_mut::<Later>().0) {
+        set(world);
+    }
 }
 
 /// Switches to a screen at once, even if it is shown already, so that it does not reset what the scene sets up next.
@@ -65,7 +77,6 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
     world.run_schedule(StateTransition);
 }
 
-/// Puts a match on the table, with nothing held and no notices.
 fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
     let mut session = world.resource_mut::<Session>();
@@ -82,7 +93,6 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     stage.frozen = false;
 }
 
-/// Shows this match on the table.
 pub(super) fn show<G: MoveInput>(world: &mut World, play: Match<G>) {
     lay(world, Screen::Table, Box::new(play));
 }
@@ -93,7 +103,6 @@ pub(super) fn show_screen(world: &mut World, screen: Screen) {
     lay(world, screen, demo);
 }
 
-/// Shows the first moves of a record on the table.
 pub(super) fn table(world: &mut World, text: &str, moves: usize) {
     show(world, match_of(text, moves));
 }
@@ -109,7 +118,6 @@ pub(super) fn held_at<G: MoveInput>(world: &mut World, play: Match<G>, at: f32, 
     hold(world, play, beat, at);
 }
 
-/// Shows a beat of the last move, at share `at`.
 pub(super) fn hold<G: MoveInput>(world: &mut World, mut play: Match<G>, beat: usize, at: f32) {
     play.set_beat(beat);
     show(world, play);

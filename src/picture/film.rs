@@ -14,7 +14,6 @@ use bevy::{
 use bevy_tweening::TweenAnim;
 use std::{
     path::{Path, PathBuf},
-    sync::atomic::Ordering,
     time::Duration,
 };
 
@@ -32,13 +31,8 @@ const MOST: usize = 600;
 /// Draws the end of the demonstration's count into a file, at half the window's size, then ends the program.
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
-        app.insert_resource(Film {
-            file: file.clone(),
-            reel: Reel::default(),
-            before: BEFORE,
-            rest: 0,
-            awaited: false,
-        });
+        let reel = Reel::default();
+        app.insert_resource(Film { file: file.clone(), reel, before: BEFORE, rest: 0, awaited: false });
         app.add_systems(First, play_film.before(TimeSystems));
     }
 }
@@ -107,20 +101,10 @@ fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<Film>) {
 }
 
 fn end(world: &mut World) {
-    let broken = world.resource::<Broken>().0.load(Ordering::Relaxed);
     let film = world.resource::<Film>();
-    let exit = match write(&film.reel, &film.file) {
-        Ok(()) if !broken => AppExit::Success,
-        Ok(()) => {
-            error!("a shader does not compile; the log tells which");
-            AppExit::error()
-        }
-        Err(reason) => {
-            error!("{}: {reason}", film.file.display());
-            AppExit::error()
-        }
-    };
-    world.write_message(exit);
+    let written = write(&film.reel, &film.file).inspect_err(|reason| error!("{}: {reason}", film.file.display()));
+    let intact = written.is_ok() && !world.resource::<Broken>().is_reported();
+    world.write_message(if intact { AppExit::Success } else { AppExit::error() });
 }
 
 fn write(reel: &Reel, file: &Path) -> Result<(), String> {

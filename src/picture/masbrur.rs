@@ -1,56 +1,33 @@
 //! The scenes of Masbrur.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Beat, Match, PressKind, Spot,
-    masbrur::{Cue, Place},
-};
-use mbrane_rules::{
-    Seat,
-    masbrur::{Domino, End, Masbrur},
-};
+use mbrane_play::masbrur::{Cue, Place};
+use mbrane_rules::masbrur::{Domino, End, Masbrur};
 
-use super::{
-    arrange::{hold, nobody, seated, show},
-    later,
-    scene::Scene,
-};
-use crate::table::{
-    analysis::review::OpenReview,
-    change::hand::{Hand, HandCommand},
-};
+use super::prelude::*;
 
-/// A whole game of four rounds.
 const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii();
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "masbrur-offer", set: |world| show(world, match_at(0)) },
-    Scene { name: "masbrur-take", set: |world| show(world, match_at(1)) },
-    Scene { name: "masbrur-deal-hands", set: |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take { .. })) },
-    Scene { name: "masbrur-equip", set: |world| show(world, match_at(4)) },
-    Scene { name: "masbrur-ghost", set: ghost },
-    Scene { name: "masbrur-push", set: |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. })) },
-    Scene { name: "masbrur-fly", set: |world| frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. })) },
-    Scene { name: "masbrur-walls", set: |world| frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. })) },
-    Scene { name: "masbrur-show", set: |world| show(world, match_at(11)) },
-    Scene { name: "masbrur-show-chosen", set: chosen },
-    Scene {
-        name: "masbrur-dealt",
-        set: |world| frozen(world, 13, 0.5, |cue| matches!(cue, Cue::Deal { lane: 1, .. })),
-    },
-    Scene { name: "masbrur-strike", set: |world| frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. })) },
-    Scene { name: "masbrur-seize", set: |world| show(world, match_at(13)) },
-    Scene {
-        name: "masbrur-compare",
-        set: |world| frozen(world, 15, 0.7, |cue| matches!(cue, Cue::Compare { lane: 1, .. })),
-    },
-    Scene { name: "masbrur-count", set: |world| frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. })) },
-    Scene { name: "masbrur-round", set: |world| show(world, match_at(15)) },
-    Scene { name: "masbrur-over", set: |world| show(world, match_at(usize::MAX)) },
-    Scene { name: "masbrur-review", set: reviewed },
-    Scene { name: "masbrur-cover", set: covered },
-    Scene { name: "masbrur-free", set: free },
+    ("masbrur-offer", |world| show(world, match_at(0))),
+    ("masbrur-take", |world| show(world, match_at(1))),
+    ("masbrur-deal-hands", |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take { .. }))),
+    ("masbrur-equip", |world| show(world, match_at(4))),
+    ("masbrur-ghost", ghost),
+    ("masbrur-push", |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))),
+    ("masbrur-fly", |world| frozen(world, 5, 0.5, |cue| matches!(cue, Cue::Fly { .. }))),
+    ("masbrur-walls", |world| frozen(world, 11, 0.8, |cue| matches!(cue, Cue::Walls { .. }))),
+    ("masbrur-show", |world| show(world, match_at(11))),
+    ("masbrur-show-chosen", chosen),
+    ("masbrur-dealt", |world| frozen(world, 13, 0.5, |cue| matches!(cue, Cue::Deal { lane: 1, .. }))),
+    ("masbrur-strike", |world| frozen(world, 13, 0.6, |cue| matches!(cue, Cue::Strike { .. }))),
+    ("masbrur-seize", |world| show(world, match_at(13))),
+    ("masbrur-compare", |world| frozen(world, 15, 0.7, |cue| matches!(cue, Cue::Compare { lane: 1, .. }))),
+    ("masbrur-count", |world| frozen(world, 15, 0.6, |cue| matches!(cue, Cue::Count { .. }))),
+    ("masbrur-round", |world| show(world, match_at(15))),
+    ("masbrur-over", |world| show(world, match_at(usize::MAX))),
+    ("masbrur-review", reviewed),
+    ("masbrur-cover", covered),
+    ("masbrur-free", free),
 ];
 
 pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
@@ -67,7 +44,6 @@ fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
     hold(world, play, beat, at);
 }
 
-/// Shows a held domino over an end that takes it.
 fn ghost(world: &mut World) {
     show(world, match_at(4));
     later(world, |world| {
@@ -76,7 +52,6 @@ fn ghost(world: &mut World) {
     });
 }
 
-/// Accepts the table's proposal for the show.
 fn chosen(world: &mut World) {
     show(world, match_at(11));
     later(world, |world| {
@@ -89,7 +64,6 @@ fn reviewed(world: &mut World) {
     world.write_message(OpenReview);
 }
 
-/// Shows a table shared by two people, waiting to be handed over.
 fn covered(world: &mut World) {
     let mut play = match_at(4);
     for seat in Seat::BOTH {
@@ -98,7 +72,6 @@ fn covered(world: &mut World) {
     show(world, play);
 }
 
-/// Shows a field that the players lay.
 fn free(world: &mut World) {
     let mut play: Match<Masbrur> = seated("masbrur 4 free : lay:05 match:57r lay:22", usize::MAX);
     play.set_beat(usize::MAX);

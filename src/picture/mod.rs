@@ -4,12 +4,14 @@ mod arrange;
 mod film;
 mod masbrur;
 mod options;
+mod prelude;
 mod review;
 mod sansumoku;
-mod scene;
 mod scenes;
 mod stand;
 
+use crate::screens::pictures_move;
+use arrange::{Later, Scene, apply_later};
 use bevy::{
     prelude::*,
     render::{
@@ -25,7 +27,6 @@ use bevy::{
 use bevy_tweening::TweenAnim;
 pub use options::Drawing;
 pub(crate) use options::USAGE;
-use scene::Scene;
 use std::{
     collections::VecDeque,
     fs,
@@ -37,35 +38,30 @@ use std::{
     time::Duration,
 };
 
-/// The pictures to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
-    /// The game as it starts, into this file.
     One(PathBuf),
     /// The scenes, into numbered files of this folder.
     Scenes {
-        /// The folder for the files.
         folder: PathBuf,
         /// Parts of scene names, between commas; a scene is drawn if its name contains one.
         only: String,
     },
-    /// An animated picture of a count, into this file.
     Film(PathBuf),
 }
 
 /// Returns the name and set-up function of each scene whose name contains one of these parts, between commas, for a game with [`poses`].
-pub fn scenes_with(part: &str) -> impl Iterator<Item = (&'static str, fn(&mut World))> {
-    named(part).map(|(scene, _)| (scene.name, scene.set))
+pub fn scenes_with(part: &str) -> impl Iterator<Item = Scene> {
+    named(part).map(|(scene, _)| *scene)
 }
 
 /// Returns the scenes whose names contain one of these parts, between commas, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
     let numbered = numbered.chain(stand::SCENES).zip(1..);
-    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.name.contains(part)))
+    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
 }
 
-/// Returns whether [`scenes_with`] finds a scene.
 pub fn has_scene(part: &str) -> bool {
     named(part).next().is_some()
 }
@@ -75,13 +71,13 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {
         // Time advances by frames, so that slow and fast machines draw the same pictures.
         let (step, settle, shots) = match &wanted {
-            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![Shot { file: file.clone(), set: None }]),
+            Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![(file.clone(), None)]),
             Wanted::Scenes { folder, only } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
             Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, set: false });
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle });
         app.add_plugins(poses);
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         if let Wanted::Film(file) = &wanted {
@@ -95,57 +91,41 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     }
 }
 
-fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
-    let shot = |(scene, number): (&Scene, u32)| Shot {
-        file: folder.join(format!("{number:02}-{}.png", scene.name)),
-        set: Some(scene.set),
-    };
-    named(only).map(shot).collect()
-}
+/// A picture's file, and the function that sets up its state.
+type Shot = (PathBuf, Option<fn(&mut World)>);
 
-/// A picture to be taken.
-struct Shot {
-    file: PathBuf,
-    /// The function that sets up its state.
-    set: Option<fn(&mut World)>,
+fn scenes(folder: &Path, only: &str) -> Vec<Shot> {
+    let shot = |((name, set), number): (&Scene, u32)| (folder.join(format!("{number:02}-{name}.png")), Some(*set));
+    named(only).map(shot).collect()
 }
 
 #[derive(Resource)]
 struct Pictures {
-    /// The pictures still to be taken.
     shots: VecDeque<Shot>,
     /// The number of frames since the last motion.
     still: u32,
-    /// The number of frames without motion before a picture.
     settle: u32,
-    /// Whether the next picture's state is set up.
-    set: bool,
 }
 
-/// Adds the systems that scenes need.
 pub fn poses(app: &mut App) {
     app.init_resource::<Later>();
     app.add_systems(First, apply_later);
 }
 
-/// The set-up steps for the next frame.
-#[derive(Resource, Default)]
-struct Later(Vec<fn(&mut World)>);
-
-/// Runs a set-up step in the next frame, after all systems have followed the steps of this one.
-fn later(world: &mut World, set: fn(&mut World)) {
-    world.resource_mut::<Later>().0.push(set);
-}
-
-fn apply_later(world: &mut World) {
-    for set in std::mem::take(&mut world.resource_mut::<Later>().0) {
-        set(world);
-    }
-}
-
 /// Whether a shader or pipeline failed to compile, so that its parts are missing from the pictures.
 #[derive(Resource, Clone, Default)]
 struct Broken(Arc<AtomicBool>);
+
+impl Broken {
+    /// Returns whether that is so, and says it in the log.
+    fn is_reported(&self) -> bool {
+        let broken = self.0.load(Ordering::Relaxed);
+        if broken {
+            error!("a shader does not compile; the log tells which");
+        }
+        broken
+    }
+}
 
 /// Returns whether compiling failed for good, and not only because a shader is still loading.
 const fn is_broken(state: &CachedPipelineState) -> bool {
@@ -167,12 +147,11 @@ const SETTLED_BETWEEN: u32 = 3;
 const LOST: u32 = SETTLED + 600;
 
 fn play_shutter(world: &mut World) {
-    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none();
+    let still = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_none() && !pictures_move(world);
     let mut pictures = world.resource_mut::<Pictures>();
-    let Some(shot) = pictures.shots.front() else { return };
-    let (file, set) = (shot.file.clone(), shot.set.filter(|_| !pictures.set));
-    if let Some(set) = set {
-        pictures.set = true;
+    let Some((file, set)) = pictures.shots.front_mut() else { return };
+    let file = file.clone();
+    if let Some(set) = set.take() {
         pictures.still = 0;
         set(world);
         return;
@@ -190,7 +169,6 @@ fn play_shutter(world: &mut World) {
                     exit.write(AppExit::error());
                 }
                 pictures.shots.pop_front();
-                pictures.set = false;
                 pictures.still = 0;
                 if pictures.shots.is_empty() {
                     exit.write(AppExit::Success);
@@ -219,14 +197,9 @@ fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) 
     if blank {
         error!("nothing is drawn in {}", file.display());
     }
-    let broken = broken.0.load(Ordering::Relaxed);
-    if broken {
-        error!("a shader does not compile; the log tells which");
-    }
-    file.is_file() && !blank && !broken
+    !broken.is_reported() && file.is_file() && !blank
 }
 
-/// Returns whether all pixels, of four bytes each, are the same.
 fn is_blank(pixels: &[u8]) -> bool {
     let mut pixels = pixels.chunks_exact(4);
     let first = pixels.next();

@@ -5,18 +5,14 @@ use lexopt::ValueExt;
 use mbrane_play::Settings;
 use std::{fs, io, path::Path};
 
-/// Pictures to draw, and the settings for them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Drawing {
     /// The pictures, if any: after them the program ends.
     pub wanted: Option<Wanted>,
-    /// The settings that they are drawn with.
     pub settings: Box<Settings>,
-    /// The parts of scene names that were given apart.
     only: Option<String>,
 }
 
-/// The help text for these options.
 pub(crate) const USAGE: &str = "
 For pictures of the game; then the program exits:
 
@@ -47,7 +43,6 @@ impl Drawing {
         Ok(true)
     }
 
-    /// Checks that these options go together, once all are read.
     pub(crate) fn check(&mut self, stand: bool) -> Result<(), String> {
         if stand && self.wanted.is_some() {
             return Err("`--stand` goes with no picture".to_owned());
@@ -83,7 +78,6 @@ impl Drawing {
     }
 }
 
-/// Makes a folder where it is missing, and tries whether files can be made in it.
 fn make_writable(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let probe = folder.join(format!(".mbrane-{}", std::process::id()));

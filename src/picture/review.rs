@@ -1,49 +1,32 @@
 //! The scenes of review, hint, evaluation and a two-game match.
 
-use bevy::prelude::*;
-use mbrane_play::{Course, Match, MatchTexts as _, MoveInput, mbrane::Cue};
-use mbrane_rules::{Game as _, Seat, Viewer};
-use mbrane_search::{Judgement, Knowledge, Options, Search};
+use mbrane_play::{AnyMatch as _, Course, mbrane::Cue};
+use mbrane_rules::Viewer;
+use mbrane_search::{Knowledge, Options, Search};
 
-use super::{
-    arrange::{CLOSE, SHORT, UNEVEN, match_of, show},
-    scene::Scene,
-};
-use crate::{
-    settings::Settings,
-    table::analysis::{
-        chance::ToggleChance,
-        hint::ToggleHint,
-        judge::Judge,
-        review::{OpenReview, Review, ReviewCommand},
-    },
-};
+use super::prelude::*;
+use crate::table::analysis::{chance::ToggleChance, judge::Judge, review::Review};
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "review-start", set: |world| review(world, CLOSE, ReviewCommand::At(0), false) },
-    Scene { name: "review-judged", set: |world| review(world, UNEVEN, ReviewCommand::After(43), true) },
-    Scene { name: "review-loss", set: loss },
-    Scene {
-        name: "review-flip",
-        set: |world| review(world, CLOSE, ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))), true),
-    },
-    Scene { name: "review-upset", set: |world| review(world, CLOSE, ReviewCommand::Upset, true) },
-    Scene { name: "review-end", set: |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true) },
-    Scene { name: "review-branch", set: branch },
-    Scene { name: "review-short", set: |world| review(world, SHORT, ReviewCommand::After(7), true) },
-    Scene { name: "hint", set: |world| helped(world, 30, ToggleHint) },
-    Scene { name: "hint-thinking", set: thinking },
-    Scene { name: "chance", set: |world| helped(world, 44, ToggleChance) },
-    Scene { name: "two-between", set: |world| two(world, 1) },
-    Scene { name: "two-begins", set: |world| two(world, 2) },
-    Scene { name: "two-after", set: |world| two(world, 3) },
+    ("review-start", |world| review(world, CLOSE, ReviewCommand::At(0), false)),
+    ("review-judged", |world| review(world, UNEVEN, ReviewCommand::After(43), true)),
+    ("review-loss", loss),
+    ("review-flip", |world| review(world, CLOSE, ReviewCommand::At(stop(|cue| matches!(cue, Cue::Flip))), true)),
+    ("review-upset", |world| review(world, CLOSE, ReviewCommand::Upset, true)),
+    ("review-end", |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true)),
+    ("review-branch", branch),
+    ("review-short", |world| review(world, SHORT, ReviewCommand::After(7), true)),
+    ("hint", |world| helped(world, 30, ToggleHint)),
+    ("hint-thinking", thinking),
+    ("chance", |world| helped(world, 44, ToggleChance)),
+    ("two-between", |world| two(world, 1)),
+    ("two-begins", |world| two(world, 2)),
+    ("two-after", |world| two(world, 3)),
 ];
 
 /// Playouts for each position, enough to show a trend.
 const PLAYOUTS: u32 = 2_000;
 
-/// Evaluates every position of a match.
 fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(play.record().start().clone(), Options { seed: 0, memory: 16 << 20 });
     for (position, text) in play.positions().iter().zip(play.positions_for(Viewer::All)) {
@@ -52,7 +35,7 @@ fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
         }
         search.turn_to(position);
         search.step(PLAYOUTS.saturating_sub(search.playouts()).max(200));
-        if let Some(judgement) = search.judgement().map(Judgement::into_text) {
+        if let Some(judgement) = search.judgement() {
             world.resource_mut::<Judge>().trust(&text, judgement);
         }
     }
@@ -62,7 +45,6 @@ fn review(world: &mut World, text: &str, command: ReviewCommand, judged: bool) {
     reviewed(world, match_of(text, usize::MAX), command, judged);
 }
 
-/// Shows the review of a match.
 pub(super) fn reviewed<G: MoveInput + Knowledge>(
     world: &mut World,
     play: Match<G>,
@@ -103,7 +85,6 @@ fn branch(world: &mut World) {
     world.write_message(ReviewCommand::Branch(true));
 }
 
-/// Shows the table after the first moves of the close game, evaluated, with help requested.
 fn helped(world: &mut World, moves: usize, help: impl Message) {
     advised(world, match_of(CLOSE, moves), help);
 }
@@ -114,7 +95,7 @@ pub(super) fn advised<G: MoveInput + Knowledge>(world: &mut World, play: Match<G
     world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(play.position().clone(), Options { seed: 0, memory: 32 << 20 });
     search.step(40_000);
-    if let Some(judgement) = search.judgement().map(Judgement::into_text) {
+    if let Some(judgement) = search.judgement() {
         let text = play.position_for(play.cursor(), Viewer::All);
         world.resource_mut::<Judge>().trust(&text, judgement);
     }

@@ -1,70 +1,52 @@
 //! The scenes of Sansumoku.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Beat, Match, Player, PressKind,
     sansumoku::{Cue, spot_of_cell},
     words::Describe,
 };
 use mbrane_rules::{
-    Cell, Game as _,
     grid::reading_order,
     sansumoku::{Illegal, Move, Sansumoku, Target},
 };
 
 use super::{
-    arrange::{held_at, nobody, seated, show},
+    prelude::*,
     review::{advised, reviewed},
-    scene::Scene,
-};
-use crate::table::{
-    analysis::{hint::ToggleHint, review::ReviewCommand},
-    change::hand::HandCommand,
 };
 
-/// A game won by a line, in which both sides win sections by constraint.
 const DEMO: &str = include_str!("../../assets/demo/sansumoku.txt").trim_ascii();
-/// A game that ends in a chain.
 const CHAIN: &str = include_str!("../../assets/pictures/sansumoku-chain.txt").trim_ascii();
-/// A drawn game.
 const DRAWN: &str = include_str!("../../assets/pictures/sansumoku-drawn.txt").trim_ascii();
 /// A game won by two lines at once, with a drawn section.
 const LINES: &str = include_str!("../../assets/pictures/sansumoku-lines.txt").trim_ascii();
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "sansumoku-empty", set: |world| table(world, DEMO, 0) },
-    Scene { name: "sansumoku-middle", set: |world| table(world, LINES, 30) },
-    Scene { name: "sansumoku-late", set: |world| table(world, LINES, 53) },
-    Scene { name: "sansumoku-wildcard", set: wildcard },
-    Scene { name: "sansumoku-waiting", set: waiting },
-    Scene { name: "sansumoku-ghost", set: |world| pointed(world, DEMO, 40, legal) },
-    Scene { name: "sansumoku-ghost-wins", set: |world| pointed(world, DEMO, 43, |_| Cell::new(3, 6)) },
-    Scene { name: "sansumoku-ghost-falls", set: |world| pointed(world, DEMO, 41, |_| Cell::new(1, 7)) },
-    Scene { name: "sansumoku-closed", set: |world| pointed(world, DEMO, 40, closed) },
-    Scene { name: "sansumoku-refused", set: refused },
-    Scene { name: "sansumoku-landing", set: |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land)) },
-    Scene { name: "sansumoku-sent", set: |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn)) },
-    Scene { name: "sansumoku-line", set: |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section)) },
-    Scene { name: "sansumoku-stuck", set: |world| beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck)) },
-    Scene { name: "sansumoku-falls", set: |world| beat(world, DEMO, 42, 0.6, |cue| matches!(cue, Cue::Constraint(_))) },
-    Scene { name: "sansumoku-freed", set: |world| beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn)) },
-    Scene { name: "sansumoku-drawn-section", set: |world| beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section) },
-    Scene { name: "sansumoku-chain-first", set: |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0)) },
-    Scene {
-        name: "sansumoku-chain-second",
-        set: |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1)),
-    },
-    Scene { name: "sansumoku-finale", set: |world| beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_))) },
-    Scene { name: "sansumoku-result", set: |world| table(world, DEMO, usize::MAX) },
-    Scene { name: "sansumoku-two-lines", set: |world| table(world, LINES, usize::MAX) },
-    Scene { name: "sansumoku-draw", set: |world| table(world, DRAWN, usize::MAX) },
-    Scene { name: "sansumoku-hint", set: |world| advised(world, game(DEMO, 41), ToggleHint) },
-    Scene { name: "sansumoku-review", set: |world| reviewed(world, game(LINES, 60), ReviewCommand::After(38), true) },
-    Scene {
-        name: "sansumoku-review-end",
-        set: |world| reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true),
-    },
+    ("sansumoku-empty", |world| table(world, DEMO, 0)),
+    ("sansumoku-middle", |world| table(world, LINES, 30)),
+    ("sansumoku-late", |world| table(world, LINES, 53)),
+    ("sansumoku-wildcard", wildcard),
+    ("sansumoku-waiting", waiting),
+    ("sansumoku-ghost", |world| pointed(world, DEMO, 40, legal)),
+    ("sansumoku-ghost-wins", |world| pointed(world, DEMO, 43, |_| Cell::new(3, 6))),
+    ("sansumoku-ghost-falls", |world| pointed(world, DEMO, 41, |_| Cell::new(1, 7))),
+    ("sansumoku-closed", |world| pointed(world, DEMO, 40, closed)),
+    ("sansumoku-refused", refused),
+    ("sansumoku-landing", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))),
+    ("sansumoku-sent", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))),
+    ("sansumoku-line", |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))),
+    ("sansumoku-stuck", |world| beat(world, DEMO, 42, 0.9, |cue| matches!(cue, Cue::Stuck))),
+    ("sansumoku-falls", |world| beat(world, DEMO, 42, 0.6, |cue| matches!(cue, Cue::Constraint(_)))),
+    ("sansumoku-freed", |world| beat(world, DEMO, 42, 0.5, |cue| matches!(cue, Cue::Turn))),
+    ("sansumoku-drawn-section", |world| beat(world, CHAIN, 66, 0.9, |cue| *cue == Cue::Section)),
+    ("sansumoku-chain-first", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(0))),
+    ("sansumoku-chain-second", |world| beat(world, CHAIN, 66, 0.8, |cue| *cue == Cue::Constraint(1))),
+    ("sansumoku-finale", |world| beat(world, DEMO, 46, 0.6, |cue| matches!(cue, Cue::Finale(_)))),
+    ("sansumoku-result", |world| table(world, DEMO, usize::MAX)),
+    ("sansumoku-two-lines", |world| table(world, LINES, usize::MAX)),
+    ("sansumoku-draw", |world| table(world, DRAWN, usize::MAX)),
+    ("sansumoku-hint", |world| advised(world, game(DEMO, 41), ToggleHint)),
+    ("sansumoku-review", |world| reviewed(world, game(LINES, 60), ReviewCommand::After(38), true)),
+    ("sansumoku-review-end", |world| reviewed(world, game(DEMO, 46), ReviewCommand::At(usize::MAX), true)),
 ];
 
 fn game(text: &str, moves: usize) -> Match<Sansumoku> {
@@ -80,19 +62,17 @@ fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bo
     held_at(world, game(text, moves), at, |beat: &Beat<Sansumoku>| is(&beat.cue));
 }
 
-/// Shows the first wildcard in the second half of a game.
 fn wildcard(world: &mut World) {
     let free = |moves: &usize| game(LINES, *moves).position().target() == Target::Any;
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
-/// Shows the computer's turn, just after it was sent to a section.
 fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
-    let acts = record.position().to_act().first().map_or(0, mbrane_rules::Seat::index);
-    players[acts] = mbrane_play::Level::new(3)
-        .map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
+    let acts = record.position().to_act().first().map_or(0, Seat::index);
+    players[acts] =
+        Level::new(3).map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
     held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 
@@ -109,7 +89,6 @@ fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     reading_order(9).filter(shut).last()
 }
 
-/// Shows a cell pointed at after the first moves of a game.
 fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
     let play = game(text, moves);
     let cell = cell(&play);

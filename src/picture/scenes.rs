@@ -1,145 +1,127 @@
 //! The scenes of the program and of Mbrane, each set up in the real game.
 
 mod far;
-mod home;
-mod kept;
-mod lessons;
+mod screens;
 mod waiting;
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Beat, PressKind, Spot,
-    mbrane::{Cue, spot_of_cell, spot_of_digit},
-};
-use mbrane_rules::{
-    Cell, Game as _,
-    mbrane::{Illegal, Mbrane, Move, Order},
-};
+use mbrane_play::mbrane::{Cue, spot_of_cell, spot_of_digit};
+use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
 
-use super::{
-    arrange::{CLOSE, DRAWN, SHORT, frozen, hold, match_of, record, table},
-    scene::Scene,
-};
-use crate::{settings::Settings, table::change::hand::HandCommand};
+use super::prelude::*;
+use far::CODE;
+use screens::{finished, lesson, played};
+use waiting::waiting;
 
-/// The scenes, in order.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "home", set: |world| home::show(world, "", &[]) },
-    Scene { name: "home-second", set: |world| home::show(world, "mbrane", &[]) },
-    Scene { name: "home-left", set: |world| home::show(world, "mbrane", &["mbrane"]) },
-    Scene { name: "home-other", set: |world| home::show(world, "sansumoku", &["mbrane"]) },
-    Scene { name: "home-both", set: |world| home::show(world, "sansumoku", &["sansumoku", "mbrane"]) },
-    Scene { name: "home-plays", set: home::plays },
-    Scene { name: "set-up", set: |world| home::set_up(world, "mbrane") },
-    Scene { name: "set-up-other", set: |world| home::set_up(world, "sansumoku") },
-    Scene { name: "empty", set: |world| table(world, CLOSE, 0) },
-    Scene { name: "first-tiles", set: |world| table(world, CLOSE, 4) },
-    Scene { name: "digit-picked", set: |world| held(world, 22, None, Some(7)) },
-    Scene { name: "cell-picked", set: |world| held(world, 22, free(22), None) },
-    Scene { name: "pad", set: kept::pad },
-    Scene { name: "pressed-long", set: waiting::pressed_long },
-    Scene { name: "typed", set: waiting::typed },
-    Scene { name: "ghost", set: |world| held(world, 30, fitting(30, 8), Some(8)) },
-    Scene { name: "illegal", set: illegal },
-    Scene { name: "landing", set: |world| frozen(world, CLOSE, 31, 0.45, |beat| matches!(beat.cue, Cue::Land { .. })) },
-    Scene { name: "late", set: |world| table(world, CLOSE, 56) },
-    Scene { name: "hush", set: |world| count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. })) },
-    Scene { name: "gather", set: |world| count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_))) },
-    Scene { name: "flip", set: |world| count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip)) },
-    Scene { name: "influence", set: |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. })) },
-    Scene {
-        name: "roll",
-        set: |world| count(world, 0.5, |beat| beat.time.scene && matches!(beat.cue, Cue::Roll { .. })),
-    },
-    Scene { name: "seal", set: |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. })) },
-    Scene { name: "upset", set: |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_))) },
-    Scene { name: "upset-after", set: |world| count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_))) },
-    Scene { name: "together", set: |world| count(world, 1.0, together) },
-    Scene { name: "together-flip", set: together_flip },
-    Scene { name: "count-steps", set: steps },
-    Scene { name: "coordinates", set: coordinates },
-    Scene { name: "decider", set: |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. })) },
-    Scene { name: "finale", set: |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_))) },
-    Scene { name: "result", set: |world| table(world, CLOSE, usize::MAX) },
-    Scene { name: "draw", set: |world| table(world, DRAWN, usize::MAX) },
-    Scene { name: "swap-question", set: |world| table(world, "mbrane 9 full pie : 5d4", 1) },
-    Scene { name: "offered", set: |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5) },
-    Scene { name: "offer-made", set: waiting::offer_made },
-    Scene { name: "declined", set: |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline", 6) },
-    Scene { name: "dragged", set: waiting::dragged },
-    Scene {
-        name: "crossing",
-        set: |world| frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| matches!(beat.cue, Cue::Cross)),
-    },
-    Scene { name: "turning", set: |world| frozen(world, CLOSE, 31, 0.3, |beat| !matches!(beat.cue, Cue::Land { .. })) },
-    Scene { name: "thinking", set: waiting::thinking },
-    Scene { name: "settled", set: waiting::settled },
-    Scene { name: "two-people", set: waiting::two_people },
-    Scene { name: "resigned", set: |world| table(world, &format!("{} resign", waiting::first(40)), usize::MAX) },
-    Scene { name: "would-have-ended", set: waiting::would_have_ended },
-    Scene { name: "thinker-lost", set: waiting::thinker_lost },
-    Scene {
-        name: "plain-seal",
-        set: |world| {
-            frozen(world, &CLOSE.replace("full", "plain"), usize::MAX, 0.5, |beat| {
-                matches!(beat.cue, Cue::Seal { .. })
-            });
-        },
-    },
-    Scene { name: "short", set: |world| table(world, SHORT, 6) },
-    Scene { name: "short-result", set: |world| table(world, SHORT, usize::MAX) },
-    Scene { name: "rules", set: lessons::rules },
-    Scene { name: "rules-further", set: lessons::rules_further },
-    Scene { name: "rules-end", set: lessons::rules_end },
-    Scene { name: "lesson-first", set: lessons::first_step },
-    Scene { name: "lesson-read", set: lessons::read_step },
-    Scene { name: "lesson-refused", set: lessons::refused_step },
-    Scene { name: "lesson-last", set: lessons::last_step },
-    Scene { name: "lesson-end", set: lessons::end },
-    Scene { name: "lesson-second-step", set: lessons::second_step },
-    Scene { name: "lesson-second-last", set: lessons::second_last },
-    Scene { name: "lesson-second-end", set: lessons::second_end },
-    Scene { name: "lesson-third-first", set: lessons::third_first },
-    Scene { name: "lesson-third-wall", set: lessons::third_wall },
-    Scene { name: "lesson-third-formation", set: lessons::third_formation },
-    Scene { name: "lesson-third-attack", set: lessons::third_attack },
-    Scene { name: "lesson-third-show", set: lessons::third_show },
-    Scene { name: "lesson-third-taken", set: lessons::third_taken },
-    Scene { name: "lesson-third-end", set: lessons::third_end },
-    Scene { name: "settings", set: kept::settings },
-    Scene { name: "about", set: kept::about },
-    Scene { name: "keys", set: kept::keys },
-    Scene { name: "letters", set: kept::letters },
-    Scene { name: "games-empty", set: kept::empty },
-    Scene { name: "games", set: kept::full },
-    Scene { name: "games-search", set: kept::search },
-    Scene { name: "games-search-in-vain", set: kept::search_in_vain },
-    Scene { name: "games-deleted", set: kept::deleted },
-    Scene { name: "far-choose", set: far::choose },
-    Scene { name: "far-waits", set: far::waits },
-    Scene { name: "far-by-hand", set: far::by_hand },
-    Scene { name: "far-answer", set: far::answer },
-    Scene { name: "far-relays", set: far::relays },
-    Scene { name: "far-plays", set: far::plays },
-    Scene { name: "far-greets", set: far::greets },
-    Scene { name: "far-asks", set: far::asks },
-    Scene { name: "far-friend", set: far::friend },
-    Scene { name: "far-clock", set: far::clock },
-    Scene { name: "far-flag", set: far::flag },
-    Scene { name: "far-claimed", set: far::claimed },
-    Scene { name: "far-lot", set: far::draws_lot },
-    Scene { name: "far-watched", set: far::watched },
-    Scene { name: "interrupted", set: kept::interrupted },
-    Scene { name: "notice", set: kept::notice },
-    Scene { name: "notice-disk", set: kept::full_disk },
+    ("home", |world| screens::home(world, "", &[])),
+    ("home-second", |world| screens::home(world, "mbrane", &[])),
+    ("home-left", |world| screens::home(world, "mbrane", &["mbrane"])),
+    ("home-other", |world| screens::home(world, "sansumoku", &["mbrane"])),
+    ("home-both", |world| screens::home(world, "sansumoku", &["sansumoku", "mbrane"])),
+    ("home-plays", screens::home_plays),
+    ("set-up", |world| screens::set_up(world, "mbrane")),
+    ("set-up-other", |world| screens::set_up(world, "sansumoku")),
+    ("empty", |world| table(world, CLOSE, 0)),
+    ("first-tiles", |world| table(world, CLOSE, 4)),
+    ("digit-picked", |world| held(world, 22, None, Some(7))),
+    ("cell-picked", |world| held(world, 22, free(22), None)),
+    ("pad", pad),
+    ("pressed-long", waiting::pressed_long),
+    ("typed", waiting::typed),
+    ("ghost", |world| held(world, 30, fitting(30, 8), Some(8))),
+    ("illegal", illegal),
+    ("landing", |world| frozen(world, CLOSE, 31, 0.45, |beat| matches!(beat.cue, Cue::Land { .. }))),
+    ("late", |world| table(world, CLOSE, 56)),
+    ("hush", |world| count(world, 0.85, |beat| matches!(beat.cue, Cue::Hush { .. }))),
+    ("gather", |world| count(world, 1.0, |beat| matches!(beat.cue, Cue::Gather(_)))),
+    ("flip", |world| count(world, 0.55, |beat| matches!(beat.cue, Cue::Flip))),
+    ("influence", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Influence { .. }))),
+    ("roll", |world| count(world, 0.5, |beat| beat.time.scene && matches!(beat.cue, Cue::Roll { .. }))),
+    ("seal", |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Seal { .. }))),
+    ("upset", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)))),
+    ("upset-after", |world| count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)))),
+    ("together", |world| count(world, 1.0, together)),
+    ("together-flip", together_flip),
+    ("count-steps", steps),
+    ("coordinates", coordinates),
+    ("decider", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }))),
+    ("finale", |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)))),
+    ("result", |world| table(world, CLOSE, usize::MAX)),
+    ("draw", |world| table(world, DRAWN, usize::MAX)),
+    ("swap-question", |world| table(world, "mbrane 9 full pie : 5d4", 1)),
+    ("offered", |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)),
+    ("offer-made", |world| waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)),
+    ("declined", |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer decline", 6)),
+    ("dragged", waiting::dragged),
+    ("crossing", |world| frozen(world, "mbrane 9 full pie : 5d4 swap", 2, 0.45, |beat| matches!(beat.cue, Cue::Cross))),
+    ("turning", |world| frozen(world, CLOSE, 31, 0.3, |beat| !matches!(beat.cue, Cue::Land { .. }))),
+    ("thinking", |world| waiting(world, CLOSE, 25)),
+    ("settled", waiting::settled),
+    ("two-people", waiting::two_people),
+    ("resigned", |world| table(world, &format!("{} resign", waiting::first(40)), usize::MAX)),
+    ("would-have-ended", waiting::would_have_ended),
+    ("thinker-lost", waiting::thinker_lost),
+    ("plain-seal", |world| {
+        frozen(world, &CLOSE.replace("full", "plain"), usize::MAX, 0.5, |beat| matches!(beat.cue, Cue::Seal { .. }));
+    }),
+    ("short", |world| table(world, SHORT, 6)),
+    ("short-result", |world| table(world, SHORT, usize::MAX)),
+    ("rules", |world| screens::rules(world, 0.0)),
+    ("rules-further", |world| screens::rules(world, 900.0)),
+    ("rules-end", |world| screens::rules(world, 100_000.0)),
+    ("lesson-first", |world| lesson(world, 0, 0)),
+    ("lesson-read", |world| played(world, 0, 0, "7e5")),
+    ("lesson-refused", |world| played(world, 0, 2, "8a6")),
+    ("lesson-last", |world| lesson(world, 0, 5)),
+    ("lesson-end", |world| finished(world, 0, 5, "5h7")),
+    ("lesson-second-step", |world| lesson(world, 1, 1)),
+    ("lesson-second-last", |world| lesson(world, 1, 4)),
+    ("lesson-second-end", |world| finished(world, 1, 4, "a6")),
+    ("lesson-third-first", |world| lesson(world, 2, 0)),
+    ("lesson-third-wall", |world| lesson(world, 2, 1)),
+    ("lesson-third-formation", |world| finished(world, 2, 2, "06fr:27.37")),
+    ("lesson-third-attack", |world| lesson(world, 2, 3)),
+    ("lesson-third-show", |world| lesson(world, 2, 4)),
+    ("lesson-third-taken", screens::proposal_taken),
+    ("lesson-third-end", |world| finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63")),
+    ("settings", |world| show_screen(world, Screen::Settings)),
+    ("about", |world| show_screen(world, Screen::About)),
+    ("keys", screens::keys),
+    ("letters", screens::letters),
+    ("games-empty", screens::empty),
+    ("games", screens::full),
+    ("games-search", |world| screens::search(world, "marb")),
+    ("games-search-in-vain", |world| screens::search(world, "zz top")),
+    ("games-deleted", screens::deleted),
+    ("far-choose", |world| show_screen(world, Screen::Friend)),
+    ("far-waits", far::waits),
+    ("far-by-hand", |world| far::code(world, CODE)),
+    ("far-answer", |world| far::code(world, "!bad-code")),
+    ("far-relays", far::relays),
+    ("far-plays", |world| far::plays(world, 9)),
+    ("far-greets", far::greets),
+    ("far-asks", far::asks),
+    ("far-friend", far::friend),
+    ("far-clock", far::clock),
+    ("far-flag", far::flag),
+    ("far-claimed", far::claimed),
+    ("far-lot", far::draws_lot),
+    ("far-watched", far::watched),
+    ("interrupted", screens::interrupted),
+    ("notice", screens::notice),
+    ("notice-disk", screens::full_disk),
 ];
 
-/// Shows a digit, a cell, or both, picked after the first moves of the close game.
 fn held(world: &mut World, moves: usize, cell: Option<Cell>, digit: Option<u8>) {
     table(world, CLOSE, moves);
     for spot in digit.map(spot_of_digit).into_iter().chain(cell.map(spot)) {
         world.write_message(HandCommand::Press(spot, PressKind::Touch));
     }
+}
+
+fn pad(world: &mut World) {
+    held(world, 22, None, Some(7));
+    screens::use_pad(world);
 }
 
 const fn spot(cell: Cell) -> Spot {
@@ -165,7 +147,6 @@ fn fitting(moves: usize, digit: u8) -> Option<Cell> {
     middle(moves, |placed| placed == digit)
 }
 
-/// Shows a digit refused because its row has it already, some cells away.
 fn illegal(world: &mut World) {
     held(world, 30, None, None);
     let record = record(CLOSE, 30);
@@ -189,7 +170,6 @@ fn steps(world: &mut World) {
     hold(world, play, last, 1.0);
 }
 
-/// Shows a board with names of columns and rows.
 fn coordinates(world: &mut World) {
     table(world, CLOSE, 30);
     world.resource_mut::<Settings>().coordinates = true;
@@ -218,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_games_that_are_pictured_are_games() {
-        for text in [CLOSE, DRAWN, SHORT, super::super::arrange::UNEVEN] {
+        for text in [CLOSE, DRAWN, SHORT, UNEVEN] {
             let record: Record<Mbrane> = text.parse().expect("a record");
             assert!(record.position().outcome().is_some(), "{text}");
         }

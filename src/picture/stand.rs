@@ -1,45 +1,31 @@
 //! The scenes of stand mode at an event.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    AnyMatch,
-    mbrane::Cue,
-    stand::{Counts, Stand},
-};
+use mbrane_play::mbrane::Cue;
 use std::time::Duration;
 
-use super::{
-    arrange::{CLOSE, frozen, nobody},
-    later,
-    scene::Scene,
-};
+use super::prelude::*;
 use crate::{
-    session::{AtStand, Kinds, Session},
-    stand::{Phase, Running, StandCommand},
-    table::stage::Stage,
+    session::AtStand,
+    stand::{Counts, Phase, Running, Stand, StandCommand},
 };
 
 /// The scenes, in order. They come last, because any scene after them would be at the stand too.
 pub(super) const SCENES: &[Scene] = &[
-    Scene { name: "stand-attract", set: attract },
-    Scene { name: "stand-count", set: count },
-    Scene { name: "stand-first-mbrane", set: |world| first(world, |world| begin(world, 0)) },
-    Scene { name: "stand-first-sansumoku", set: |world| first(world, |world| begin(world, 1)) },
-    Scene { name: "stand-first-masbrur", set: |world| first(world, |world| begin(world, 2)) },
-    Scene { name: "stand-whole", set: |world| first(world, whole) },
-    Scene { name: "stand-still-there", set: |world| first(world, still_there) },
-    Scene { name: "stand-last-minute", set: |world| first(world, last_minute) },
-    Scene { name: "stand-poster-mbrane", set: |world| first(world, |world| poster(world, 0, usize::MAX)) },
-    Scene { name: "stand-poster-sansumoku", set: |world| first(world, |world| poster(world, 1, 40)) },
-    Scene { name: "stand-poster-masbrur", set: |world| first(world, |world| poster(world, 2, usize::MAX)) },
-    Scene {
-        name: "stand-choose",
-        set: |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose),
-    },
-    Scene { name: "stand-staff", set: |world| first(world, staff) },
+    ("stand-attract", attract),
+    ("stand-count", count),
+    ("stand-first-mbrane", |world| first(world, |world| begin(world, 0))),
+    ("stand-first-sansumoku", |world| first(world, |world| begin(world, 1))),
+    ("stand-first-masbrur", |world| first(world, |world| begin(world, 2))),
+    ("stand-whole", |world| first(world, whole)),
+    ("stand-still-there", |world| first(world, still_there)),
+    ("stand-last-minute", |world| first(world, last_minute)),
+    ("stand-poster-mbrane", |world| first(world, |world| poster(world, 0, usize::MAX))),
+    ("stand-poster-sansumoku", |world| first(world, |world| poster(world, 1, 40))),
+    ("stand-poster-masbrur", |world| first(world, |world| poster(world, 2, usize::MAX))),
+    ("stand-choose", |world| first(world, |world| world.resource_mut::<Running>().phase = Phase::Choose)),
+    ("stand-staff", |world| first(world, staff)),
 ];
 
-/// The configuration of the stand in pictures.
 const FILE: &str = "title Hall 3: games of numbers\naddress https://play.mbrane.example/\n";
 /// 2027-03-14 09:26:53 UTC.
 const MOMENT: u64 = 1_805_016_413;
@@ -55,7 +41,6 @@ fn attract(world: &mut World) {
     later(world, |world| world.resource_mut::<Stage>().frozen = true);
 }
 
-/// Shows a count played to passers-by.
 fn count(world: &mut World) {
     put_up(world);
     later(world, |world| {
@@ -71,7 +56,6 @@ fn first(world: &mut World, then: fn(&mut World)) {
     later(world, then);
 }
 
-/// Returns a match of a game, played to its end.
 fn demo(world: &World, game: usize) -> Option<Box<dyn AnyMatch>> {
     let entry = world.resource::<Kinds>().0.get(game)?;
     entry.kind.read_record(entry.demo.trim()).ok()
@@ -108,7 +92,7 @@ fn poster(world: &mut World, game: usize, moves: usize) {
         table.seek(moves, usize::MAX);
         table = table.branch();
     }
-    table.set_player(mbrane_rules::Seat::First, nobody());
+    table.set_player(Seat::First, nobody());
     let mut session = world.resource_mut::<Session>();
     session.replace(table);
     world.resource_mut::<Running>().phase = Phase::Poster;

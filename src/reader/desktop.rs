@@ -32,6 +32,7 @@ use super::{
     tree::{News, Shown, grown, spot_of},
 };
 use crate::{
+    focus::{Focus, ReleaseFocus},
     notices::Notices,
     rest,
     session::{Screen, Session},
@@ -43,14 +44,10 @@ use crate::{
         input::keys::KeySystems,
         layout::Layout,
     },
-    theme::{
-        focus::{Focus, ReleaseFocus},
-        shake::ShakeNow,
-    },
+    theme::shake::ShakeNow,
     words::Language,
 };
 
-/// Tells screen readers the state of the program, and carries out their requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PublishedTree>();
     app.init_resource::<Listens>();
@@ -71,7 +68,6 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// The tree last sent to the reader.
 #[derive(Resource, Debug, Default)]
 pub struct PublishedTree(pub Option<TreeUpdate>);
 
@@ -142,7 +138,6 @@ fn open_watch(
     }
 }
 
-/// Passes on requests to egui's buttons, fields and texts.
 fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<&mut EguiInput>) {
     for ActionRequest(request) in requests.read().filter(|asked| spot_of(asked.target_node).is_none()) {
         for mut input in &mut inputs {
@@ -151,7 +146,6 @@ fn apply_requests(mut requests: MessageReader<ActionRequest>, mut inputs: Query<
     }
 }
 
-/// Carries out requests to spots: to press one, or to go to it.
 fn press_spots(
     mut requests: MessageReader<ActionRequest>,
     session: Res<Session>,
@@ -163,7 +157,7 @@ fn press_spots(
     for request in requests.read() {
         let Some(spot) = spot_of(request.target_node) else { continue };
         match request.action {
-            Action::Click => drop(commands.write_batch(press(&session, &mut hand, &words, spot))),
+            Action::Click => _ = commands.write_batch(press(&session, &mut hand, &words, spot)),
             Action::Focus if session.table().can_steer(spot) => {
                 hand.keys = true;
                 hand.draft.hover = None;
@@ -175,7 +169,6 @@ fn press_spots(
     }
 }
 
-/// Collects news of the table, and notices of the whole program.
 fn hear_news(
     session: Res<Session>,
     hand: Res<Hand>,

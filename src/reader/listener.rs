@@ -12,14 +12,11 @@ use crate::{
     table::{change::hand::Hand, scene::glow::waited_for},
 };
 
-/// A listener's knowledge of the match on the table.
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
     /// The number of the match, and how much of it was heard.
     heard: Option<(u64, AnnouncedSoFar)>,
-    /// The last refusal.
     refused: Option<Refused>,
-    /// The last text of a lesson or a stand.
     taught: Option<String>,
 }
 
@@ -48,7 +45,6 @@ impl Listener {
     }
 }
 
-/// Returns the current text of a lesson or a stand.
 fn taught(session: &Session) -> Option<&str> {
     let lesson = session.lesson.as_ref().map(Lesson::says);
     lesson.or_else(|| session.stand.as_ref()?.says.as_deref())

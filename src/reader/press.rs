@@ -7,7 +7,6 @@ use crate::{
     table::change::hand::{Hand, HandCommand},
 };
 
-/// Returns the commands that press a spot, or none where it is closed. A spot beside the board replaces everything held.
 pub(crate) fn press(session: &Session, hand: &mut Hand, words: &Words, spot: Spot) -> Vec<HandCommand> {
     if !session.acts_here() {
         return Vec::new();

@@ -13,12 +13,10 @@ const GROUPS: u64 = 0x200;
 const SPOTS: u64 = 0x1_0000;
 const NEWS: u64 = 0x10_0000;
 
-/// Returns the spot of a node.
 pub(super) fn spot_of(node: NodeId) -> Option<Spot> {
     node.0.checked_sub(SPOTS).and_then(|number| u16::try_from(number).ok()).map(Spot)
 }
 
-/// The table in words.
 pub(super) struct Shown {
     pub(super) caption: Caption,
     pub(super) groups: Vec<Group>,
@@ -124,7 +122,6 @@ fn table(shown: &Shown, place: impl Fn(Spot) -> Option<Rect>) -> Vec<(NodeId, No
     nodes
 }
 
-/// Returns the node of a spot: a button if it can be pressed, otherwise a text.
 fn spot(info: &SpotInfo, name: Option<&str>) -> Node {
     let words = match name.filter(|name| !info.label.contains(name)) {
         Some(name) => format!("{name}: {}", info.label),

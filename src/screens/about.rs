@@ -1,47 +1,23 @@
 //! About the program: its version, the games' authors, where it saves data, its licences, and a report for anyone who
 //! finds a fault.
 
-use bevy::{ecs::system::SystemParam, prelude::*, render::renderer::RenderAdapterInfo};
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Label as Words, ScrollArea, TextWrapMode, Ui, vec2},
-};
-use mbrane_play::words::{common, common::Label};
+use bevy::{ecs::system::SystemParam, render::renderer::RenderAdapterInfo};
 
-use super::card;
-use crate::{
-    clipboard::Clipboard,
-    games::{GameLabel, Games},
-    journal,
-    notices::{Notices, Tone},
-    session::{Navigate, Screen, Session},
-    settings::Settings,
-    table::layout::Layout,
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems},
-        text,
-        widgets::{TARGET, Weight, button},
-    },
-    words::Language,
-};
+use super::prelude::*;
+use crate::{clipboard::Clipboard, journal, notices::Notices, table::layout::Layout};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Licences>();
     app.add_systems(OnEnter(Screen::About), close_licences);
-    let shows = in_state(Screen::About);
-    app.add_systems(EguiPrimaryContextPass, sync_about.after(FocusSystems).run_if(shows));
+    draw(app, Screen::About, sync_about);
 }
 
-/// Which version this is.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The licences of everything inside. The page has them in a file of its own, which it fetches when somebody wants to read it.
 #[cfg(not(target_family = "wasm"))]
 const LICENCES: &str = include_str!("../../assets/licences.txt");
-/// Between two buttons, in points.
 const GAP: f32 = 8.0;
 
-/// The lines of the licences, where they are read.
 #[derive(Resource, Default)]
 struct Licences(Option<Vec<&'static str>>);
 
@@ -49,7 +25,6 @@ fn close_licences(mut licences: ResMut<Licences>) {
     licences.0 = None;
 }
 
-/// The facts that go into a report.
 #[derive(SystemParam)]
 struct Facts<'w> {
     session: Res<'w, Session>,
@@ -86,50 +61,33 @@ impl Facts<'_> {
 }
 
 fn sync_about(
-    mut contexts: EguiContexts,
-    (layout, words, games): (Res<Layout>, Res<Language>, Res<Games>),
+    mut frame: ScreenFrame,
+    games: Res<Games>,
     facts: Facts,
     mut licences: ResMut<Licences>,
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
-    mut focus: ResMut<Focus>,
-    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
-    let arrives = focus.arrives("about");
-    on(context, "about", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| {
-            let room = ui.available_height() - TARGET - 16.0;
-            match &licences.0 {
-                Some(lines) => read(ui, lines, room),
-                None => tell(ui, &words, &games, room),
+    frame.card("about", (), |ui, screen| {
+        let room = ui.available_height() - TARGET - 16.0;
+        match &licences.0 {
+            Some(lines) => read(ui, lines, room),
+            None => tell(ui, screen.words, &games, room),
+        }
+        ui.add_space(12.0);
+        let size = vec2((ui.available_width() - 8.0 + GAP) / 3.0 - GAP, TARGET + 4.0);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            if screen.button(ui, Label::CopyReport, size, Weight::Usual).clicked() {
+                notices.say_copied(clipboard.write_plain(&facts.report()), screen.words);
             }
-            ui.add_space(12.0);
-            let size = vec2((ui.available_width() - 8.0 + GAP) / 3.0 - GAP, TARGET + 4.0);
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                if button(ui, words.label(Label::CopyReport), size, Weight::Usual).clicked() {
-                    match clipboard.write_plain(&facts.report()) {
-                        Ok(None) => {}
-                        Ok(Some(label)) => notices.say(words.label(label), Tone::Good),
-                        Err(label) => notices.say(words.label(label), Tone::Bad),
-                    }
-                }
-                let reads = licences.0.is_some();
-                let weight = if reads { Weight::Taken } else { Weight::Usual };
-                if button(ui, words.label(Label::Licences), size, weight).clicked() {
-                    open_licences(&mut licences, reads);
-                }
-                let back = button(ui, words.label(Label::Back), size, Weight::First);
-                if arrives {
-                    back.request_focus();
-                }
-                if back.clicked() {
-                    navigate.write(Navigate::Back);
-                }
-            });
+            let reads = licences.0.is_some();
+            let weight = if reads { Weight::Taken } else { Weight::Usual };
+            if screen.button(ui, Label::Licences, size, weight).clicked() {
+                open_licences(&mut licences, reads);
+            }
+            screen.back(ui, size, Weight::First);
         });
-    });
-    Ok(())
+    })
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -142,7 +100,7 @@ fn open_licences(_: &mut Licences, _: bool) {
     crate::bridge::ask("licences", "");
 }
 
-fn tell(ui: &mut Ui, words: &mbrane_play::words::Words, games: &Games, room: f32) {
+fn tell(ui: &mut Ui, words: &Words, games: &Games, room: f32) {
     ScrollArea::vertical().max_height(room).auto_shrink([false, false]).id_salt("about").show(ui, |ui| {
         ui.set_width(ui.available_width() - 12.0);
         ui.label(text::title(&common::about_version(words, VERSION)));
@@ -163,9 +121,8 @@ fn tell(ui: &mut Ui, words: &mbrane_play::words::Words, games: &Games, room: f32
     });
 }
 
-/// Where games and settings are kept.
 #[cfg(not(target_family = "wasm"))]
-fn kept(words: &mbrane_play::words::Words) -> String {
+fn kept(words: &Words) -> String {
     match crate::storage::data_folder() {
         Ok(folder) => common::about_folder(words, &folder.display().to_string()),
         Err(trouble) => trouble.to_string(),
@@ -173,17 +130,17 @@ fn kept(words: &mbrane_play::words::Words) -> String {
 }
 
 #[cfg(target_family = "wasm")]
-fn kept(words: &mbrane_play::words::Words) -> String {
+fn kept(words: &Words) -> String {
     words.label(Label::AboutBrowser).to_owned()
 }
 
 /// Lines of one height, of which only those in view are made.
 fn read(ui: &mut Ui, lines: &[&str], room: f32) {
-    let row = text::size::SMALL * 1.4;
+    let row = size::SMALL * 1.4;
     let area = ScrollArea::both().max_height(room).auto_shrink([false, false]).id_salt("licences");
     area.show_rows(ui, row, lines.len(), |ui, seen| {
         for line in &lines[seen] {
-            let line = Words::new(text::aside(line)).wrap_mode(TextWrapMode::Extend);
+            let line = Text::new(text::aside(line)).wrap_mode(egui::TextWrapMode::Extend);
             ui.add_sized(vec2(ui.available_width(), row), line);
         }
     });

@@ -5,84 +5,59 @@ mod card;
 mod layout;
 mod living;
 
-use bevy::{prelude::*, window::RequestRedraw};
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, ScrollArea, Ui, UiBuilder, pos2, style::ScrollAnimation, vec2},
-};
-use mbrane_play::words::{Words, common::Label};
+use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
-use crate::{
-    bridge::PageCommand,
-    live,
-    session::{Navigate, Screen, Session},
-    settings::Settings,
-    table::{layout::Layout, scene::faces::Faces},
-    theme::{
-        areas, brand,
-        focus::{Focus, FocusSystems},
-        fonts::bold,
-        palette::{ROOM, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::{Weight, button, line},
-    },
-    words::Language,
-};
+use super::prelude::*;
+use crate::{bridge::PageCommand, live, table::scene::faces::Faces, theme::brand};
 use card::{Card, First};
 use layout::HomeLayout;
 use living::Gallery;
 
 #[cfg(feature = "pictures")]
-pub(crate) use living::hold_pictures;
+pub(crate) use living::{hold_pictures, pictures_move};
 
 pub(super) fn plugin(app: &mut App) {
-    let shows = in_state(Screen::Title);
     app.add_plugins(living::plugin);
-    app.add_systems(EguiPrimaryContextPass, (sync_home.after(FocusSystems), ahead::draw_ahead).chain().run_if(shows));
+    draw(app, Screen::Title, sync_home);
+    app.add_systems(EguiPrimaryContextPass, ahead::draw_ahead.after(sync_home).run_if(in_state(Screen::Title)));
 }
 
-/// The program's name in every language.
 const NAME: &str = "Mbrane";
 /// How wide the program's mark is at most, in points.
 const MARK: f32 = 240.0;
 /// Windows lower than this, in points, belong to a phone held sideways, where no pointer hovers before it presses.
 const LOW: f32 = 500.0;
 
-/// A button's effect: open another screen, or send the page a command.
 enum Way {
     To(Navigate),
     Page(PageCommand),
 }
 
 fn sync_home(
-    mut contexts: EguiContexts,
-    (layout, words, faces): (Res<Layout>, Res<Language>, Res<Faces>),
+    mut frame: ScreenFrame,
+    (words, faces): (Res<Language>, Res<Faces>),
     (session, settings): (Res<Session>, Res<Settings>),
     mut gallery: ResMut<Gallery>,
-    mut focus: ResMut<Focus>,
-    mut navigate: MessageWriter<Navigate>,
     mut page: MessageWriter<PageCommand>,
     (live, mut redraw): (Res<live::Transport>, MessageWriter<RequestRedraw>),
 ) -> Result {
-    let context = contexts.ctx_mut()?;
     let gallery = gallery.bypass_change_detection();
     if gallery.pictures.is_empty() {
         return Ok(());
     }
-    let window = layout.window.size() / layout.zoom;
+    let size = frame.size();
     let cards = cards(gallery, &session, &settings, &words, &faces);
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
     let others = other_ways(&words, live.there());
-    let home = HomeLayout::new(vec2(window.x, window.y), &to_go_on, others.len());
-    // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
-    let arrives = focus.arrives(("home", &settings.last_game, &to_go_on, home.scrolls));
+    let home = HomeLayout::new(size, &to_go_on, others.len());
     let mut asked = None;
     let mut looked = Vec::new();
-    areas::on(context, "home", layout.window, layout.zoom, |ui| {
+    // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
+    frame.cover("home", (&settings.last_game, &to_go_on, home.scrolls), |ui, screen| {
         // The board behind is not to be seen.
         ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
         head(ui, &home, &words);
-        let arrives = arrives.then(|| first(&cards, &settings));
+        let arrives = screen.arrives.then(|| first(&cards, &settings));
         if home.scrolls {
             looked = scrolled(ui, &home, &cards, arrives, &mut asked);
         } else {
@@ -91,29 +66,27 @@ fn sync_home(
                 card.show(ui, &home.cards[index], arrives, &mut asked).then_some(index)
             };
             looked = cards.iter().enumerate().filter_map(near).collect();
-            if home.stacked || window.y < LOW {
+            if home.stacked || size.y < LOW {
                 looked.extend(0..cards.len());
             }
         }
         for ((label, way), place) in others.into_iter().zip(&home.ways) {
-            let mut inside = ui.new_child(UiBuilder::new().max_rect(*place));
-            if button(&mut inside, label, place.size(), Weight::Usual).clicked() {
+            if at(ui, *place, |ui| button(ui, label, place.size(), Weight::Usual)).clicked() {
                 asked = Some(way);
             }
         }
-    });
+    })?;
     drop(cards);
     let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
     match asked {
-        Some(Way::To(to)) => drop(navigate.write(to)),
-        Some(Way::Page(command)) => drop(page.write(command)),
-        None if news => drop(redraw.write(RequestRedraw)),
+        Some(Way::To(to)) => _ = frame.navigate.write(to),
+        Some(Way::Page(command)) => _ = page.write(command),
+        None if news => _ = redraw.write(RequestRedraw),
         None => {}
     }
     Ok(())
 }
 
-/// The ways to what is not about one game.
 fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
@@ -130,7 +103,6 @@ fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     ways
 }
 
-/// The cards' contents, in order.
 fn cards<'a>(
     gallery: &'a Gallery,
     session: &'a Session,
@@ -169,8 +141,8 @@ fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
         let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
         let width = MARK.min(home.name.right() - corner.x);
         if width > 0.0 {
-            let place = egui::Rect::from_min_size(corner, vec2(width, height));
-            brand::mark(&mut ui.new_child(UiBuilder::new().max_rect(place)), height);
+            let place = Rect::from_min_size(corner, vec2(width, height));
+            at(ui, place, |ui| brand::mark(ui, height));
         }
     }
     if let Some(about) = home.about {
@@ -210,7 +182,7 @@ fn scrolled(
         }
     });
     // A line at the edge hints that the list goes on below.
-    let edge = egui::Rect::from_min_max(pos2(home.games.left(), home.games.bottom() - 1.0), home.games.max);
+    let edge = Rect::from_min_max(pos2(home.games.left(), home.games.bottom() - 1.0), home.games.max);
     ui.painter().rect_filled(edge, 0.0, TEXT_MUTED.words().gamma_multiply(0.4));
     looked
 }

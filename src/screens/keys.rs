@@ -1,59 +1,33 @@
 //! The keys: what each does, and giving one another.
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Align2, CornerRadius, Galley, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
-};
-use mbrane_play::words::{
-    Words,
-    common::{self, Label},
-};
-
+use bevy_egui::egui::Galley;
 use std::sync::Arc;
 
-use super::{card, rows::at};
+use super::prelude::*;
 use crate::{
-    games::{GameLabel, Games},
     pad::{Pads, mark},
-    session::{Navigate, Screen, Session},
-    settings::Settings,
     table::{
         input::keys::{
             Action, KeyAsked,
             sheet::{self, Group, Row},
         },
-        layout::Layout,
         scene::faces::{Face, Faces},
     },
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems},
-        fonts::{bold, regular},
-        palette::{BUTTON, SEAM, TEXT, TEXT_MUTED},
-        text::{self, size, size_in},
-        widgets::{TARGET, Weight, block, button, button_called, line},
-    },
-    words::Language,
+    theme::text::size_in,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let shows = in_state(Screen::Keys);
-    app.add_systems(OnExit(Screen::Keys), forget_asked);
-    app.add_systems(EguiPrimaryContextPass, sync_keys.after(FocusSystems).run_if(shows));
+    app.add_systems(OnExit(Screen::Keys), |mut asked: ResMut<KeyAsked>| *asked = KeyAsked::default());
+    draw(app, Screen::Keys, sync_keys);
 }
 
 /// From this width in points there are two columns.
 const WIDE: f32 = 720.0;
-/// Between two columns.
 const BETWEEN: f32 = 32.0;
 /// The height of a row that nobody can change.
 const LOW: f32 = 34.0;
-/// The width of the button with an action's key.
 const CAP: f32 = 118.0;
-/// The side of a mark of a pad's button.
 const PAD: f32 = 26.0;
-/// The height of a row's words where they stand above its keys.
 const ABOVE: f32 = 24.0;
 /// The letters of a key that stays what it is, and its edges on both sides together; and where there is little room.
 const KEY: (f32, f32) = (size::SMALL, 16.0);
@@ -61,21 +35,13 @@ const SMALL_KEY: (f32, f32) = (9.0, 6.0);
 /// Between two keys.
 const GAP: f32 = 6.0;
 
-fn forget_asked(mut asked: ResMut<KeyAsked>) {
-    *asked = KeyAsked::default();
-}
-
 fn sync_keys(
-    mut contexts: EguiContexts,
-    (layout, words, games, faces): (Res<Layout>, Res<Language>, Res<Games>, Res<Faces>),
+    mut frame: ScreenFrame,
+    (words, games, faces): (Res<Language>, Res<Games>, Res<Faces>),
     (session, pads): (Res<Session>, Res<Pads>),
     mut settings: ResMut<Settings>,
     mut asked: ResMut<KeyAsked>,
-    mut focus: ResMut<Focus>,
-    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
-    let arrives = focus.arrives("keys");
     let kind = session.table().kind();
     let face = faces.of(kind);
     let of_game = games.of(kind).map(|game| {
@@ -83,40 +49,31 @@ fn sync_keys(
         (said(GameLabel::Name).to_owned(), said(GameLabel::Keys).to_owned())
     });
     let mut list = List { words: &words, settings: &settings, asked: &asked, pads: &pads, wanted: None };
-    let mut first = false;
-    on(context, "keys", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| {
-            ui.label(text::title(words.label(Label::Keys)));
-            // Below the list: what is said, and the buttons.
-            let room = ui.available_height() - 2.0 * TARGET - 16.0;
-            ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-                list.groups(ui, face, of_game.as_ref());
-            });
-            let refused = asked.refused.map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
-            let said = refused.or_else(|| asked.action.map(|_| words.label(Label::KeyPressOne).to_owned()));
-            let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET - 12.0), Sense::hover());
-            if let Some(said) = said {
-                line(ui, place, &said, size::BODY, TEXT, Align2::LEFT_CENTER);
-            }
-            let width = (ui.available_width() - 8.0 - GAP) * 0.5;
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                let size = vec2(width, TARGET + 4.0);
-                let back = button(ui, words.label(Label::Back), size, Weight::First);
-                if arrives {
-                    back.request_focus();
-                }
-                if back.clicked() {
-                    navigate.write(Navigate::Back);
-                }
-                if !settings.keys.is_empty() && asked.action.is_none() {
-                    first = button(ui, words.label(Label::KeysAtFirst), size, Weight::Usual).clicked();
-                }
-            });
+    let mut reset = false;
+    frame.card("keys", (), |ui, screen| {
+        ui.label(text::title(words.label(Label::Keys)));
+        // Below the list: what is said, and the buttons.
+        let room = ui.available_height() - 2.0 * TARGET - 16.0;
+        ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
+            list.groups(ui, face, of_game.as_ref());
         });
-    });
+        let refused = asked.refused.map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
+        let said = refused.or_else(|| asked.action.map(|_| words.label(Label::KeyPressOne).to_owned()));
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TARGET - 12.0), Sense::hover());
+        if let Some(said) = said {
+            line(ui, place, &said, size::BODY, TEXT, Align2::LEFT_CENTER);
+        }
+        let size = vec2((ui.available_width() - 8.0 - GAP) * 0.5, TARGET + 4.0);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            screen.back(ui, size, Weight::First);
+            if !settings.keys.is_empty() && asked.action.is_none() {
+                reset = screen.button(ui, Label::KeysAtFirst, size, Weight::Usual).clicked();
+            }
+        });
+    })?;
     let wanted = list.wanted;
-    if first {
+    if reset {
         settings.keys.clear();
     }
     if let Some(wanted) = wanted {
@@ -127,7 +84,6 @@ fn sync_keys(
     Ok(())
 }
 
-/// The list while it is shown.
 struct List<'a> {
     words: &'a Words,
     settings: &'a Settings,
@@ -215,7 +171,6 @@ impl List<'_> {
         cap + keys + pads
     }
 
-    /// The button with an action's key.
     fn cap(&mut self, ui: &mut Ui, place: Rect, row: &Row, action: Action) {
         let waits = self.asked.action == Some(action);
         let key = sheet::cap(self.words, action, &self.settings.keys);
@@ -228,7 +183,6 @@ impl List<'_> {
     }
 }
 
-/// Shows the heading of the rows below.
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(10.0);
     ui.label(text::aside(text));

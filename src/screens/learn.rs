@@ -2,49 +2,26 @@
 
 mod page;
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{EventFilter, Key, Rect, ScrollArea, Sense, Ui, WidgetInfo, WidgetType, vec2},
-};
-use mbrane_play::{
-    AnyMatch,
-    lesson::Script,
-    markdown::{self, Block},
-    words::common::Label,
-};
+use bevy_egui::egui::EventFilter;
+use mbrane_play::{AnyMatch, lesson::Script};
+use mbrane_text::markdown::{self, Block};
 use std::collections::HashMap;
 
-use super::card;
-use crate::{
-    games::Games,
-    session::{Kinds, Navigate, Screen, Session},
-    settings::Settings,
-    table::{layout::Layout, scene::faces::Faces},
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems},
-        widgets::{TARGET, Weight, button},
-    },
-    words::Language,
-};
+use super::prelude::*;
+use crate::{session::Kinds, table::scene::faces::Faces};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>();
     app.add_systems(OnEnter(Screen::Learn), open_rules);
-    let shows = in_state(Screen::Learn);
-    let changed = in_state(Screen::Learn).and_then(resource_changed::<Language>);
-    app.add_systems(PreUpdate, open_rules.run_if(changed));
-    app.add_systems(EguiPrimaryContextPass, sync_learn.after(FocusSystems).run_if(shows));
+    app.add_systems(PreUpdate, open_rules.run_if(in_state(Screen::Learn).and_then(resource_changed::<Language>)));
+    draw(app, Screen::Learn, sync_learn);
 }
 
-/// The rules that are read, and how far.
 #[derive(Resource, Default)]
 pub struct Reading {
     blocks: Vec<Block>,
     /// The matches that are drawn, by the places of their blocks.
     boards: HashMap<usize, Box<dyn AnyMatch>>,
-    /// How many steps the game's lesson has, if it has one.
     steps: Option<usize>,
     /// How far they are scrolled, in points.
     pub offset: f32,
@@ -53,9 +30,7 @@ pub struct Reading {
     most: f32,
 }
 
-/// The greatest side of a picture, in points.
 const PICTURE: f32 = 300.0;
-/// Between two buttons, in points.
 const GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
 const STEP: f32 = 56.0;
@@ -77,7 +52,6 @@ fn open_rules(
     *reading = Reading { blocks, boards, steps, ..Reading::default() };
 }
 
-/// The match that a fenced block tells of, where the word behind its fence is a game's name.
 fn board(games: &Games, block: &Block) -> Option<Box<dyn AnyMatch>> {
     let Block::Fence(kind, lines) = block else { return None };
     // Rows may stand below one another.
@@ -86,49 +60,39 @@ fn board(games: &Games, block: &Block) -> Option<Box<dyn AnyMatch>> {
 }
 
 fn sync_learn(
-    mut contexts: EguiContexts,
-    layout: Res<Layout>,
-    words: Res<Language>,
+    mut frame: ScreenFrame,
     (session, settings, faces): (Res<Session>, Res<Settings>, Res<Faces>),
     mut reading: ResMut<Reading>,
-    mut focus: ResMut<Focus>,
-    mut navigate: MessageWriter<Navigate>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
-    let arrives = focus.arrives(("learn", session.about));
+    let kind = session.about;
     let reading = reading.bypass_change_detection();
-    on(context, "learn", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| {
-            let room = ui.available_height() - TARGET - 16.0;
-            rules(ui, reading, &faces, room);
-            ui.add_space(12.0);
-            let kind = session.about;
-            let lesson = reading.steps.map(|steps| {
-                let done = settings.lessons.get(kind).copied().unwrap_or(0);
-                (lesson_label(steps, done), Navigate::Lesson(kind))
-            });
-            let mut ways_on: Vec<_> = lesson.into_iter().collect();
-            ways_on.push((Label::Back, Navigate::Back));
-            let size = vec2((ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP, TARGET + 4.0);
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                for (place, (label, way)) in ways_on.into_iter().enumerate() {
-                    let weight = if place == 0 { Weight::First } else { Weight::Usual };
-                    let response = button(ui, words.label(label), size, weight);
-                    if arrives && place == 0 {
-                        response.request_focus();
-                    }
-                    if response.clicked() {
-                        navigate.write(way);
-                    }
-                }
-            });
+    frame.card("learn", kind, |ui, screen| {
+        let room = ui.available_height() - TARGET - 16.0;
+        rules(ui, reading, &faces, room);
+        ui.add_space(12.0);
+        let lesson = reading.steps.map(|steps| {
+            let done = settings.lessons.get(kind).copied().unwrap_or(0);
+            (lesson_label(steps, done), Navigate::Lesson(kind))
         });
-    });
-    Ok(())
+        let mut ways_on: Vec<_> = lesson.into_iter().collect();
+        ways_on.push((Label::Back, Navigate::Back));
+        let size = vec2((ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP, TARGET + 4.0);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (place, (label, way)) in ways_on.into_iter().enumerate() {
+                let weight = if place == 0 { Weight::First } else { Weight::Usual };
+                let response = screen.button(ui, label, size, weight);
+                if screen.arrives && place == 0 {
+                    response.request_focus();
+                }
+                if response.clicked() {
+                    screen.navigate.write(way);
+                }
+            }
+        });
+    })
 }
 
-/// The label of the lesson's button after `done` of its steps.
 const fn lesson_label(steps: usize, done: usize) -> Label {
     match done {
         0 => Label::LessonStart,
@@ -154,7 +118,6 @@ fn rules(ui: &mut Ui, reading: &mut Reading, faces: &Faces, height: f32) {
     reading.most = (scrolled.content_size.y - scrolled.inner_rect.height()).max(0.0);
 }
 
-/// Draws a match, where there is one.
 fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
     let Some(table) = table else { return false };
     let side = ui.available_width().min(PICTURE);
@@ -171,7 +134,7 @@ fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
 /// Up and down scroll, whatever button has the keys.
 fn steer(ui: &Ui, reading: &mut Reading, height: f32) {
     let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
-    if let Some(focused) = ui.memory(bevy_egui::egui::Memory::focused) {
+    if let Some(focused) = ui.memory(egui::Memory::focused) {
         ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
     }
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;

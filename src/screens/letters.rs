@@ -3,35 +3,20 @@
 
 mod layout;
 
-use bevy::{prelude::*, window::RequestRedraw};
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, CornerRadius, Event, Id, Key, Rect, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, vec2},
-};
-use mbrane_play::{Name, words::common::Label};
+use bevy_egui::egui::{Event, Id};
+use mbrane_play::Name;
 
+use super::prelude::*;
 use crate::{
     pad::{PadButton, PadPress, mark},
-    session::{Navigate, Screen, Session},
-    settings::Settings,
-    table::layout::Layout,
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems},
-        fonts::bold,
-        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::{Weight, button_marked, cut_small, ground, letter, line},
-    },
-    words::Language,
+    theme::widgets::{button_marked, cut_small, letter},
 };
 use layout::LettersLayout;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Letters>();
     app.add_systems(OnEnter(Screen::Letters), begin);
-    let shows = in_state(Screen::Letters);
-    app.add_systems(EguiPrimaryContextPass, sync_letters.after(FocusSystems).run_if(shows));
+    draw(app, Screen::Letters, sync_letters);
 }
 
 /// The letters that can be written, as capitals, a page at a time.
@@ -43,18 +28,15 @@ const PAGES: [&str; 3] = [
 /// The length of the longest page.
 const PLACES: usize = 40;
 
-/// The name being written, and the letters on offer.
 #[derive(Resource, Debug, Default)]
 struct Letters {
     /// The text so far. It may end with a space, which the saved name drops.
     text: String,
-    /// An index of [`PAGES`].
     page: usize,
     /// Whether the next letter swaps its usual case.
     turned: bool,
 }
 
-/// One action of the keyboard on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stroke {
     Write(char),
@@ -65,30 +47,20 @@ enum Stroke {
     Done,
 }
 
-impl Stroke {
-    /// The pad button that does the same, whichever key has the focus.
-    const fn pad(self) -> Option<PadButton> {
-        match self {
-            Self::Turn => Some(PadButton::Left1),
-            Self::Page => Some(PadButton::Right1),
-            Self::Blank => Some(PadButton::North),
-            Self::Less => Some(PadButton::West),
-            Self::Done => Some(PadButton::Start),
-            Self::Write(_) => None,
-        }
-    }
-}
-
-/// The buttons below the letters.
-const ROW: [Stroke; 5] = [Stroke::Turn, Stroke::Page, Stroke::Blank, Stroke::Less, Stroke::Done];
+/// The buttons below the letters, each with the pad's button that does the same, whichever key has the focus.
+const ROW: [(Stroke, PadButton); 5] = [
+    (Stroke::Turn, PadButton::Left1),
+    (Stroke::Page, PadButton::Right1),
+    (Stroke::Blank, PadButton::North),
+    (Stroke::Less, PadButton::West),
+    (Stroke::Done, PadButton::Start),
+];
 
 impl Letters {
-    /// Whether a capital comes next.
     fn capital(&self) -> bool {
         (self.text.is_empty() || self.text.ends_with([' ', '-', '.'])) != self.turned
     }
 
-    /// A letter as it would be written next.
     fn cased(&self, letter: char) -> char {
         if self.capital() { letter } else { letter.to_lowercase().next().unwrap_or(letter) }
     }
@@ -115,7 +87,6 @@ impl Letters {
         }
     }
 
-    /// A button's label.
     fn said<'a>(&self, stroke: Stroke, words: &'a Language) -> std::borrow::Cow<'a, str> {
         match stroke {
             Stroke::Write(sign) => sign.to_string().into(),
@@ -137,38 +108,34 @@ fn begin(mut letters: ResMut<Letters>, session: Res<Session>, settings: Res<Sett
 }
 
 fn sync_letters(
-    mut contexts: EguiContexts,
-    (layout, words, session): (Res<Layout>, Res<Language>, Res<Session>),
+    mut frame: ScreenFrame,
+    session: Res<Session>,
     mut settings: ResMut<Settings>,
     mut letters: ResMut<Letters>,
-    mut focus: ResMut<Focus>,
     mut presses: MessageReader<PadPress>,
-    (mut navigate, mut redraw): (MessageWriter<Navigate>, MessageWriter<RequestRedraw>),
+    mut redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
-    let arrives = focus.arrives("letters");
     let Some(place) = session.naming.filter(|place| *place < settings.names.len()) else { return Ok(()) };
-    let heading = words.label(if place == 0 { Label::YourName } else { Label::SecondName });
     let letters = letters.bypass_change_detection();
-    let mut strokes: Vec<Stroke> =
-        presses.read().filter_map(|press| ROW.into_iter().find(|stroke| stroke.pad() == Some(press.0))).collect();
-    strokes.extend(context.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
-    let window = layout.window.size() / layout.zoom;
-    let place_of = LettersLayout::new(vec2(window.x, window.y), PLACES);
-    on(context, "letters", layout.window, layout.zoom, |ui| {
+    let by_pad = |press: &PadPress| ROW.into_iter().find(|(_, pad)| *pad == press.0).map(|(stroke, _)| stroke);
+    let mut strokes: Vec<Stroke> = presses.read().filter_map(by_pad).collect();
+    let places = LettersLayout::new(frame.size(), PLACES);
+    frame.cover("letters", (), |ui, screen| {
+        strokes.extend(ui.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
         ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
-        ground(ui, place_of.card, 16);
-        if let Some(at) = place_of.heading {
+        ground(ui, places.card, 16);
+        let heading = screen.words.label(if place == 0 { Label::YourName } else { Label::SecondName });
+        if let Some(at) = places.heading {
             line(ui, at, heading, size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
         }
-        written(ui, place_of.name, heading, &letters.text);
-        strokes.extend(pressed(ui, &place_of, letters, &words, arrives));
-    });
+        written(ui, places.name, heading, &letters.text);
+        strokes.extend(pressed(ui, &places, letters, screen.words, screen.arrives));
+        if strokes.contains(&Stroke::Done) {
+            screen.navigate.write(Navigate::Back);
+        }
+    })?;
     if strokes.is_empty() {
         return Ok(());
-    }
-    if strokes.contains(&Stroke::Done) {
-        navigate.write(Navigate::Back);
     }
     strokes.into_iter().for_each(|stroke| letters.apply(stroke));
     let name = Name::new(&letters.text);
@@ -191,7 +158,6 @@ fn typed(event: &Event) -> Vec<Stroke> {
     }
 }
 
-/// Shows the name so far and the cursor.
 fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     ui.painter().rect_filled(place, CornerRadius::same(12), SEAM.words());
     let room = place.shrink2(vec2(16.0, 0.0));
@@ -201,22 +167,20 @@ fn written(ui: &Ui, place: Rect, heading: &str, text: &str) {
     let corner = Align2::LEFT_CENTER.align_size_within_rect(size, room).min;
     let right = if text.is_empty() { room.left() } else { corner.x + size.x + 3.0 };
     ui.painter().galley(corner, shown, TEXT.words());
-    let cursor = Rect::from_center_size(egui::pos2(right + 1.5, room.center().y), vec2(3.0, 0.56 * place.height()));
+    let cursor = Rect::from_center_size(pos2(right + 1.5, room.center().y), vec2(3.0, 0.56 * place.height()));
     ui.painter().rect_filled(cursor, CornerRadius::same(1), FOCUS.words());
     let said = ui.interact(place, Id::new("name so far"), Sense::hover());
     said.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, format!("{heading}: {text}")));
 }
 
-/// Shows the letters and the row below them. Returns the pressed buttons.
 fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Language, arrives: bool) -> Vec<Stroke> {
-    let signs = PAGES[letters.page].chars().map(|letter| Stroke::Write(letters.cased(letter)));
-    let below = (PLACES..).zip(ROW).zip(&place.row);
+    let signs = PAGES[letters.page].chars().map(|letter| (Stroke::Write(letters.cased(letter)), None));
+    let below = (PLACES..).zip(ROW.map(|(stroke, pad)| (stroke, Some(pad)))).zip(&place.row);
     let all = (0..).zip(signs).zip(&place.letters).chain(below);
     let mut done = Vec::new();
-    for ((index, stroke), rect) in all {
+    for ((index, (stroke, pad)), rect) in all {
         // The same place is the same button, whichever letters are shown.
-        let builder = UiBuilder::new().max_rect(*rect).id(Id::new(("letter", index)));
-        let mut inside = ui.new_child(builder);
+        let mut inside = ui.new_child(UiBuilder::new().max_rect(*rect).id(Id::new(("letter", index))));
         let weight = if stroke == Stroke::Done { Weight::First } else { Weight::Usual };
         let text = letters.said(stroke, words);
         let name = match stroke {
@@ -224,12 +188,10 @@ fn pressed(ui: &mut Ui, place: &LettersLayout, letters: &Letters, words: &Langua
             Stroke::Page => words.label(Label::OtherLetters),
             _ => &*text,
         };
-        let response = match stroke {
-            Stroke::Write(_) => letter(&mut inside, &text, rect.size()),
-            _ => {
-                let badge = mark::badge(ui, stroke.pad());
-                button_marked(&mut inside, [&*text, name], rect.size(), weight, badge.as_ref())
-            }
+        let response = if pad.is_none() {
+            letter(&mut inside, &text, rect.size())
+        } else {
+            button_marked(&mut inside, [&*text, name], rect.size(), weight, mark::badge(ui, pad).as_ref())
         };
         if arrives && index == 0 {
             response.request_focus();

@@ -1,43 +1,31 @@
 //! The notice that is shown above everything else, until it is closed.
 
-use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{
-        self, Align2, Area, CornerRadius, FontSelection, Frame, Id, Margin, Order, Sense, Stroke, TextWrapMode, Ui,
-        WidgetInfo, WidgetText, WidgetType, vec2,
-    },
+    egui::{Area, FontSelection, Frame, Id, Margin, Order, TextWrapMode, WidgetText},
 };
-use mbrane_play::words::common::Label;
 
+use super::prelude::*;
 use crate::{
-    notices::{Notices, Tone},
+    focus::FocusSystems,
+    notices::{self, Notices},
     table::{layout::Layout, links::LinkCommand},
-    theme::{
-        focus::FocusSystems,
-        palette::{PANEL, REFUSAL, TEXT, Tone as Ink},
-        text::{self, size},
-        widgets::{TARGET, Weight, button},
-    },
-    words::Language,
+    theme::palette::{PANEL, REFUSAL},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_notice.after(FocusSystems));
 }
 
-/// The widest that a notice becomes, in points.
 const WIDE: f32 = 620.0;
 /// In one that is narrower, the buttons have a row of their own, in points.
 const NARROW: f32 = 520.0;
-/// The widths of the buttons that close it and that copy a link, in points.
 const CLOSE: f32 = 84.0;
 const COPY: f32 = 150.0;
 /// How far it stays from the window's edge, in points.
 const MARGIN: f32 = 12.0;
 
-/// Shows the notice in this width, as high as it needs.
-fn said(ui: &mut Ui, said: &str, width: f32, tone: Ink) {
+fn said(ui: &mut Ui, said: &str, width: f32, tone: Tone) {
     let words = text::fitted_to(ui, said, size::BODY, vec2(width, f32::INFINITY), tone);
     let galley = WidgetText::from(words).into_galley(ui, Some(TextWrapMode::Wrap), width, FontSelection::Default);
     let (place, response) = ui.allocate_exact_size(vec2(width, galley.size().y.max(TARGET)), Sense::hover());
@@ -57,15 +45,15 @@ fn sync_notice(
     let Some(notice) = notices.shown() else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let tone = match notice.tone {
-        Tone::Good => TEXT,
-        Tone::Bad => REFUSAL,
+        notices::Tone::Good => TEXT,
+        notices::Tone::Bad => REFUSAL,
     };
     let window = layout.window.size() / layout.zoom;
     let width = WIDE.min(window.x - 2.0 * MARGIN);
     let (mut closed, mut copies) = (false, false);
     let narrow = width < NARROW;
     let area = Area::new(Id::new("notice")).order(Order::Foreground).constrain(false);
-    area.fixed_pos(egui::pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
+    area.fixed_pos(pos2((window.x - width) / 2.0, MARGIN)).show(context, |ui| {
         let frame = Frame::new()
             .fill(PANEL.words())
             .stroke(Stroke::new(2.0, tone.words()))

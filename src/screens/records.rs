@@ -2,60 +2,39 @@
 
 mod list;
 
-use bevy::{ecs::system::SystemParam, prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Sense, Ui, UiBuilder, vec2},
-};
-use mbrane_play::{
-    AnyMatch,
-    words::{Words, common, common::Label},
-};
+use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
+use mbrane_play::AnyMatch;
 
-use super::card;
+use super::prelude::*;
 use crate::{
     clipboard::Clipboard,
-    games::Games,
     library::Library,
     notices::{Notices, Tone},
-    session::{Kinds, Navigate, Screen, Session},
+    session::Kinds,
     storage::{self, Storage},
-    table::{layout::Layout, links::clipboard::ClipboardCommand, scene::faces::Faces},
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems},
-        text,
-        widgets::{TARGET, Weight, button, field},
-    },
-    words::Language,
+    table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
     app.add_systems(OnEnter(Screen::Records), open_shelf);
     app.add_systems(OnExit(Screen::Records), close_shelf);
-    let shows = in_state(Screen::Records);
-    app.add_systems(EguiPrimaryContextPass, sync_records.after(FocusSystems).run_if(shows));
+    draw(app, Screen::Records, sync_records);
 }
 
-/// The state of the list.
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
-    /// The search text.
     pub query: String,
     /// The games found, as indexes into the library.
     found: Vec<usize>,
-    /// The selected one, as an index into `found`.
     chosen: usize,
     /// The search text that `found` belongs to.
     sought: Option<String>,
     /// Whether the list, or what stands in its place, has had the focus.
     met: bool,
-    /// Whether to scroll to the selected game.
     reveal: bool,
 }
 
-/// A button's command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ask {
     Open,
@@ -66,7 +45,6 @@ enum Ask {
     Back,
 }
 
-/// Starts reading the list when the player opens the screen.
 fn open_shelf(
     storage: Res<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
@@ -85,7 +63,6 @@ fn close_shelf(mut library: ResMut<Library>) {
     }
 }
 
-/// Everything that the screen uses.
 #[derive(SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,
@@ -98,29 +75,20 @@ struct Room<'w> {
     faces: Res<'w, Faces>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
-    navigate: MessageWriter<'w, Navigate>,
     exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
-fn sync_records(
-    mut contexts: EguiContexts,
-    layout: Res<Layout>,
-    mut room: Room,
-    mut focus: ResMut<Focus>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) -> Result {
-    let context = contexts.ctx_mut()?;
-    focus.arrives("records");
-    let Room { library, shelf, games, faces, words, .. } = &mut room;
+fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
+    let Room { library, shelf, games, faces, .. } = &mut room;
     shelf.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
-    on(context, "records", layout.sheet, layout.zoom, |ui| {
-        card(ui, |ui| asked = records(ui, words, (games, faces), library, shelf, arrives));
-    });
+    frame.card("records", (), |ui, screen| {
+        asked = records(ui, screen.words, (games, faces), library, shelf, arrives);
+    })?;
     if let Some(asked) = asked {
-        room.grant(asked);
+        room.grant(asked, &mut frame.navigate);
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -197,7 +165,6 @@ fn records(
 }
 
 impl Shelf {
-    /// Filters the games again if the list or the search text has changed.
     fn find(&mut self, library: &ResMut<Library>) {
         if self.sought.as_ref() == Some(&self.query) && !library.is_changed() {
             return;
@@ -214,20 +181,20 @@ impl Shelf {
 }
 
 impl Room<'_> {
-    fn grant(&mut self, asked: Ask) {
+    fn grant(&mut self, asked: Ask, navigate: &mut MessageWriter<Navigate>) {
         let games = self.library.games();
         let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
-            (Ask::Back, _) => drop(self.navigate.write(Navigate::Back)),
-            (Ask::Paste, _) => drop(self.exchanges.write(ClipboardCommand::Paste)),
+            (Ask::Back, _) => _ = navigate.write(Navigate::Back),
+            (Ask::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
             (Ask::Restore, _) => self.library.restore(&mut self.storage),
             (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
             (Ask::Open, Some((key, began))) => {
                 if let Some(way) = self.way_to_running(began) {
-                    self.navigate.write(way);
+                    navigate.write(way);
                 } else if let Some(table) = self.open(&key) {
-                    self.navigate.write(Navigate::Open(table));
+                    navigate.write(Navigate::Open(table));
                 }
             }
             (Ask::Copy, Some((key, _))) => self.copy(&key),
@@ -257,10 +224,6 @@ impl Room<'_> {
     fn copy(&mut self, key: &str) {
         let Some(table) = self.open(key) else { return };
         // Until a game ends, the copied record leaves out what is hidden in it.
-        match self.clipboard.write(&table.record_to_copy()) {
-            Ok(None) => {}
-            Ok(Some(label)) => self.notices.say(self.words.label(label), Tone::Good),
-            Err(label) => self.notices.say(self.words.label(label), Tone::Bad),
-        }
+        self.notices.say_copied(self.clipboard.write(&table.record_to_copy()), &self.words);
     }
 }

@@ -12,6 +12,7 @@ use mbrane_play::words::common::Label;
 use super::rows::{self as card, CardLayout, Row, at};
 use crate::{
     bridge::PageCommand,
+    focus::{Focus, FocusSystems},
     games::Games,
     session::{Navigate, Screen, Session},
     settings::Settings,
@@ -19,7 +20,6 @@ use crate::{
     table::layout::Layout,
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         widgets::{Weight, button},
     },
     words::Language,
@@ -30,7 +30,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
 }
 
-/// A button below the rows.
 enum FooterButton {
     Keys,
     About,
@@ -72,9 +71,9 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
                 match aside {
-                    FooterButton::Keys => drop(navigate.write(Navigate::Keys)),
-                    FooterButton::About => drop(navigate.write(Navigate::About)),
-                    FooterButton::FullScreen => drop(page.write(PageCommand::FullScreen)),
+                    FooterButton::Keys => _ = navigate.write(Navigate::Keys),
+                    FooterButton::About => _ = navigate.write(Navigate::About),
+                    FooterButton::FullScreen => _ = page.write(PageCommand::FullScreen),
                 }
             }
         }

@@ -7,10 +7,8 @@ use mbrane_rules::{Seat, Viewer};
 use super::state::Session;
 use crate::words::Language;
 
-/// Whose change it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// The player's hand.
     Hand,
     /// A computer, a record, or an opponent elsewhere.
     Opponent,
@@ -21,16 +19,24 @@ pub enum By {
 /// The match on the table has changed: what was shown or held for its former state is out of date.
 #[derive(Event, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchChanged {
-    /// Whose change it was.
     pub by: By,
     /// Whether the player goes on choosing, as when both choose at the same time.
     pub goes_on: bool,
+    /// Whether another match was laid on the table, or the table was left.
+    pub anew: bool,
+}
+
+impl MatchChanged {
+    pub(super) const ANEW: Self = Self { by: By::Table, goes_on: false, anew: true };
+
+    const fn new(by: By, goes_on: bool) -> Self {
+        Self { by, goes_on, anew: false }
+    }
 }
 
 /// Changes the match on the table, and tells everyone with a [`MatchChanged`].
 #[derive(SystemParam)]
 pub struct MatchEditor<'w, 's> {
-    /// The session with the match.
     pub session: ResMut<'w, Session>,
     words: Res<'w, Language>,
     commands: Commands<'w, 's>,
@@ -50,7 +56,7 @@ impl MatchEditor<'_, '_> {
         });
         played?;
         let goes_on = composing.is_some() && self.session.table().acting() == composing;
-        self.commands.trigger(MatchChanged { by, goes_on });
+        self.commands.trigger(MatchChanged::new(by, goes_on));
         Ok(())
     }
 
@@ -59,12 +65,10 @@ impl MatchEditor<'_, '_> {
         self.step(By::Hand, |table| table.decide(action))
     }
 
-    /// Takes the last decision back. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.step_back(<dyn AnyMatch>::undo)
     }
 
-    /// Redoes the decision that was taken back. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.step_back(<dyn AnyMatch>::redo)
     }
@@ -72,7 +76,7 @@ impl MatchEditor<'_, '_> {
     fn step_back(&mut self, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let done = self.step(By::Table, step);
         if done {
-            self.session.end_replay();
+            self.session.follows = false;
         }
         done
     }
@@ -80,7 +84,7 @@ impl MatchEditor<'_, '_> {
     fn step(&mut self, by: By, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let done = self.session.edit(step);
         if done {
-            self.commands.trigger(MatchChanged { by, goes_on: false });
+            self.commands.trigger(MatchChanged::new(by, false));
         }
         done
     }
@@ -88,7 +92,7 @@ impl MatchEditor<'_, '_> {
     /// Shows how a resigned game would have ended. This is not part of the match.
     pub fn suppose_end(&mut self) {
         if self.session.table.suppose_end() {
-            self.commands.trigger(MatchChanged { by: By::Table, goes_on: false });
+            self.commands.trigger(MatchChanged::new(By::Table, false));
         }
     }
 
@@ -97,13 +101,25 @@ impl MatchEditor<'_, '_> {
         let composing = self.session.table().acting();
         self.session.renew(table);
         let goes_on = !undone && composing.is_some() && self.session.table().acting() == composing;
-        self.commands.trigger(MatchChanged { by: if undone { By::Table } else { By::Opponent }, goes_on });
+        self.commands.trigger(MatchChanged::new(if undone { By::Table } else { By::Opponent }, goes_on));
     }
 
-    /// Lays another match on the table.
+    /// Shows another place of the match: after this many entries, at a beat of the last one.
+    pub fn seek(&mut self, cursor: usize, beat: usize) {
+        self.session.table.seek(cursor, beat);
+        self.commands.trigger(MatchChanged::new(By::Table, false));
+    }
+
+    /// Shows the shown entry with all its beats, as well as a supposed end.
+    pub fn finish_beats(&mut self) {
+        self.session.set_beat(usize::MAX);
+        self.commands.trigger(MatchChanged::new(By::Table, false));
+    }
+
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
         self.session.replace(table);
-        self.commands.trigger(MatchChanged { by: By::Table, goes_on: false });
+        self.session.untold = false;
+        self.commands.trigger(MatchChanged::ANEW);
     }
 }
 
@@ -117,7 +133,6 @@ impl Session {
         });
     }
 
-    /// Hands a seat to another player.
     pub fn seat(&mut self, seat: Seat, player: Player) {
         self.edit(|table| {
             table.set_player(seat, player);
@@ -130,14 +145,8 @@ impl Session {
         self.edit(|table| table.claim(over))
     }
 
-    /// Goes to a beat of the last shown entry.
     pub fn set_beat(&mut self, beat: usize) {
         self.table.set_beat(beat);
-    }
-
-    /// Shows the match after this many entries, at a beat of the last one.
-    pub fn seek(&mut self, cursor: usize, beat: usize) {
-        self.table.seek(cursor, beat);
     }
 
     /// Shows the match to a viewer; by default to the person at the table. Returns whether that was new.
@@ -145,12 +154,10 @@ impl Session {
         self.table.look_as(viewer)
     }
 
-    /// Names the match by the moment it began.
     pub(crate) fn begin_at(&mut self, began: Option<u64>) {
         self.table.begin_at(began);
     }
 
-    /// Tells the match that it is live. Returns whether that was new.
     pub(crate) fn set_live(&mut self) -> bool {
         self.table.set_live(true)
     }
@@ -164,7 +171,6 @@ impl Session {
         new
     }
 
-    /// Keeps the choices that were sent in letters.
     pub(crate) fn keep_sent(&mut self, letters: &Correspondence) {
         self.table.keep_sent(letters);
     }

@@ -6,7 +6,6 @@ use mbrane_rules::Seat;
 
 use crate::settings::Settings;
 
-/// A game that can be played here.
 #[derive(Clone, Copy)]
 pub struct KindEntry {
     /// How texts become matches of it.
@@ -17,7 +16,6 @@ pub struct KindEntry {
     pub first: Option<&'static str>,
     /// The set-up to use where none was chosen.
     pub agreed: &'static str,
-    /// The script of its lesson.
     pub lesson: Option<&'static str>,
 }
 
@@ -26,12 +24,10 @@ pub struct KindEntry {
 pub struct Kinds(pub Vec<KindEntry>);
 
 impl Kinds {
-    /// How texts become matches.
     pub fn list(&self) -> Vec<&'static dyn Kind> {
         self.0.iter().map(|entry| entry.kind).collect()
     }
 
-    /// The game with this name in records.
     pub fn of(&self, name: &str) -> Option<&KindEntry> {
         self.0.iter().find(|entry| entry.kind.name() == name)
     }

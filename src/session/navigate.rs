@@ -8,6 +8,7 @@ use mbrane_play::{
 };
 
 use super::{
+    change::MatchChanged,
     kinds::{Kinds, given},
     screen::{Screen, apply_screen, screen_pends},
     state::{Session, SuspendedMatch},
@@ -21,7 +22,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<Navigate>);
-    app.add_systems(Update, (apply_navigation, apply_screen.run_if(screen_pends)).chain().in_set(NavigationSystems));
+    let told = tell_laid.run_if(|session: Res<Session>| session.untold);
+    let screen = apply_screen.run_if(screen_pends);
+    app.add_systems(OnExit(Screen::Table), tell_left);
+    app.add_systems(Update, (apply_navigation, told, screen).chain().in_set(NavigationSystems));
 }
 
 /// After these systems the requested screen is in front, with its match on the table.
@@ -33,25 +37,18 @@ pub(crate) struct NavigationSystems;
 pub enum Navigate {
     /// Begin the match that a newcomer is given.
     Start,
-    /// Begin a match of this game, as chosen.
     Play(&'static str),
-    /// Go on with the match of this game that was left.
     Continue(&'static str),
-    /// Choose how to play this game.
     SetUp(&'static str),
-    /// Show the settings.
     Settings,
     /// Show what the program is made of; from the settings.
     About,
-    /// Show the keys, and what they do.
     Keys,
     /// Write one of the settings' names by letters on the screen; from the settings.
     Letters(usize),
-    /// Show the games played.
     Records,
     /// Show how to play somebody far away, and how that stands.
     Friend,
-    /// Show how this game is played.
     Learn(&'static str),
     /// Take the lesson of this game, from where it was left.
     Lesson(&'static str),
@@ -59,15 +56,23 @@ pub enum Navigate {
     Back,
     /// Go back to the table from what is only visited; from elsewhere, and at the table, nowhere.
     Return,
-    /// Lay this match on the table.
     Open(Box<dyn AnyMatch>),
     /// Lay this newer state of a match on the table, in the place of the older one there or of the one that was left.
     Newer {
-        /// The match.
         table: Box<dyn AnyMatch>,
         /// Whether what came with it is still to be shown.
         follows: bool,
     },
+}
+
+/// Tells of a match that was laid on the table, before the screen changes.
+fn tell_laid(mut session: ResMut<Session>, mut commands: Commands) {
+    session.bypass_change_detection().untold = false;
+    commands.trigger(MatchChanged::ANEW);
+}
+
+fn tell_left(mut commands: Commands) {
+    commands.trigger(MatchChanged::ANEW);
 }
 
 fn apply_navigation(
@@ -88,12 +93,13 @@ fn apply_navigation(
     let mut here = *screen.get();
     let mut returned = false;
     for asked in asked.read() {
+        let mut away = here != Screen::Table;
         // A lesson stays on the table while somebody looks at the settings.
         let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
-            || matches!(asked, Navigate::Back) && here != Screen::Table;
+            || matches!(asked, Navigate::Back) && away;
         if session.lesson.is_some() && !stays {
             session.end_lesson();
-            here = Screen::Learn;
+            (here, away) = (Screen::Learn, true);
             if matches!(asked, Navigate::Back) {
                 continue;
             }
@@ -156,23 +162,21 @@ fn apply_navigation(
                 }
                 Screen::Table
             }
-            Navigate::Return if session.visits() && here != Screen::Table => {
+            Navigate::Return if session.visits() && away => {
                 returned = true;
                 Screen::Table
             }
             Navigate::Return => continue,
             // Going back in the frame of a return has been done by that.
-            Navigate::Back if returned && here == Screen::Table => continue,
-            Navigate::Back if here != Screen::Table && !session.back.is_empty() => {
-                session.back.pop().unwrap_or_default()
-            }
+            Navigate::Back if returned && !away => continue,
+            Navigate::Back if away && !session.back.is_empty() => session.back.pop().unwrap_or_default(),
             Navigate::Back => session.leave(here, Screen::Title, &kinds),
         };
-        if to == Screen::Table && session.lesson.is_none() && settings.last_game != session.table.kind() {
-            session.table.kind().clone_into(&mut settings.last_game);
-        }
         if to == Screen::Table {
             session.back.clear();
+            if session.lesson.is_none() && settings.last_game != session.table.kind() {
+                session.table.kind().clone_into(&mut settings.last_game);
+            }
         }
         here = to;
     }
@@ -253,8 +257,8 @@ impl Session {
 
     /// The match on the table is left, where somebody plays it and there is anything to come back to.
     fn put_away(&mut self, here: Screen) {
-        if (here == Screen::Table || self.visits()) && self.table.is_worth_resuming() && !self.starter_match {
-            self.left.insert(self.table.kind(), self.table.boxed());
+        if self.is_in_use(here) && self.table.is_worth_resuming() && !self.starter_match {
+            self.keep_left(self.table.boxed());
         }
     }
 
@@ -268,14 +272,13 @@ impl Session {
         to
     }
 
-    /// Looks at the rules of a game.
     fn learn(&mut self, here: Screen, kind: &'static str) -> Screen {
         self.about = kind;
         self.visit(here, Screen::Learn)
     }
 
     fn leave(&mut self, here: Screen, to: Screen, kinds: &Kinds) -> Screen {
-        if here == Screen::Table || self.visits() {
+        if self.is_in_use(here) {
             self.put_away(here);
             self.replace(kinds.demo());
         }

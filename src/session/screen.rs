@@ -14,29 +14,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, tick_for_screen.run_if(screen_pends));
 }
 
-/// The screen in front.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The games, and where to go.
     #[default]
     Title,
-    /// How a game is to be played next.
     SetUp,
-    /// The table.
     Table,
-    /// The player's choices for all games.
     Settings,
-    /// The licences of everything in the program.
     About,
-    /// The keys, and what they do.
     Keys,
-    /// Writing a name by letters on the screen.
     Letters,
-    /// The games played.
     Records,
-    /// Playing somebody far away.
     Friend,
-    /// How a game is played.
     Learn,
     /// A stand's pages beside its table.
     Stand,

@@ -7,23 +7,23 @@ use std::collections::BTreeMap;
 
 use super::screen::Screen;
 
-/// The match on the table, and the ones that were left.
 #[derive(Resource)]
 pub struct Session {
     pub(super) table: Box<dyn AnyMatch>,
     revision: u64,
     replaced: u64,
+    /// Whether another match was laid on the table without a [`MatchChanged`](super::MatchChanged) so far.
+    pub(super) untold: bool,
     /// Whether the match was laid there as a newer state of one that is known, and nobody has taken note of that.
-    pub(super) newer: bool,
+    pub(crate) newer: bool,
     /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
-    pub(super) follows: bool,
+    pub follows: bool,
     /// The matches that were left: one of each game at most, by the game's name in records.
     pub left: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     /// The game that the screen in front is about, where it is about one.
     pub about: &'static str,
     /// Whether the match on the table was given to a newcomer: it is nobody's, and is not kept.
     pub starter_match: bool,
-    /// The players and spectators elsewhere.
     pub remote: Remote,
     /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
     pub(super) back: Vec<Screen>,
@@ -52,7 +52,6 @@ pub struct Remote {
     pub spectating: Option<mbrane_play::words::live::Label>,
 }
 
-/// The changes of a stand to its table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AtStand {
     /// Whether a game is only shown.
@@ -63,7 +62,6 @@ pub struct AtStand {
     pub says: Option<String>,
 }
 
-/// A match that a lesson takes the place of on the table, as it lay there.
 pub(super) struct SuspendedMatch {
     pub(super) table: Box<dyn AnyMatch>,
     pub(super) starter_match: bool,
@@ -78,13 +76,13 @@ impl Session {
         apart && self.lesson.is_none() && self.table.ended().is_none()
     }
 
-    /// A session with this match on its table.
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
         Self {
             about: table.kind(),
             table,
             revision: 0,
             replaced: 0,
+            untold: false,
             newer: false,
             follows: false,
             left: BTreeMap::new(),
@@ -98,7 +96,6 @@ impl Session {
         }
     }
 
-    /// The match on the table.
     pub fn table(&self) -> &dyn AnyMatch {
         &*self.table
     }
@@ -122,11 +119,11 @@ impl Session {
         changed
     }
 
-    /// Lays another match on the table.
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
         self.table = table;
         self.revision += 1;
         self.replaced += 1;
+        self.untold = true;
         self.newer = false;
         self.follows = false;
         self.starter_match = false;
@@ -155,32 +152,6 @@ impl Session {
         self.replaced
     }
 
-    /// Notes that the match on the table is a newer state of the one that was laid there, not another one.
-    pub const fn note_newer(&mut self) {
-        self.newer = true;
-    }
-
-    /// Whether the match was laid there as a newer state of one that is known, since this was asked last.
-    pub const fn take_newer(&mut self) -> bool {
-        std::mem::replace(&mut self.newer, false)
-    }
-
-    /// Whether what came is still being shown, entry by entry: nothing is played meanwhile.
-    pub const fn follows(&self) -> bool {
-        self.follows
-    }
-
-    /// Goes on showing received moves from where it was left.
-    pub const fn follow_on(&mut self) {
-        self.follows = true;
-    }
-
-    /// Ends showing received moves: all were shown, or they were taken back.
-    pub const fn end_replay(&mut self) {
-        self.follows = false;
-    }
-
-    /// Whose eyes look at the table.
     pub fn eyes(&self) -> Viewer {
         self.table.eyes()
     }
@@ -190,21 +161,31 @@ impl Session {
         self.back.contains(&Screen::Table)
     }
 
+    /// Whether somebody plays the match on the table, which is in front or only left to look at something else.
+    pub(crate) fn is_in_use(&self, here: Screen) -> bool {
+        here == Screen::Table || self.visits()
+    }
+
     /// The match that is played here, on the table that is in front or that is only left to look at something else; while a lesson is
     /// taken, the one that it took the place of.
     pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
         match &self.aside {
             Some(aside) => aside.back.contains(&Screen::Table).then_some(&*aside.table),
-            None => (here == Screen::Table || self.visits()).then_some(&*self.table),
+            None => self.is_in_use(here).then_some(&*self.table),
         }
     }
 
-    /// The same, to move through it.
-    pub fn played_mut(&mut self, here: Screen) -> Option<&mut Box<dyn AnyMatch>> {
-        let visits = self.visits();
+    /// Takes a newer state of the match that is played here, or else of the one of its game that was left.
+    pub(crate) fn keep(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
+        let played = self.played(here).is_some();
         match &mut self.aside {
-            Some(aside) => aside.back.contains(&Screen::Table).then_some(&mut aside.table),
-            None => (here == Screen::Table || visits).then_some(&mut self.table),
+            Some(aside) if played => aside.table = table,
+            None if played => self.table = table,
+            _ => self.keep_left(table),
         }
+    }
+
+    pub(crate) fn keep_left(&mut self, table: Box<dyn AnyMatch>) {
+        self.left.insert(table.kind(), table);
     }
 }

@@ -28,13 +28,10 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleMute;
 
-/// Plays strikes.
 pub trait Output: Send + Sync + 'static {
     /// Plays a strike after its delay, as soon as possible.
     fn play(&mut self, strike: Strike);
-    /// Stops every sound.
     fn hush(&mut self);
-    /// Whether there is no sound device.
     fn is_lost(&self) -> bool {
         false
     }
@@ -44,36 +41,28 @@ pub trait Output: Send + Sync + 'static {
     }
 }
 
-/// The volume that a sound follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
-    /// The sounds of actions at the table.
     Table,
-    /// The sounds of scenes.
     Scenes,
 }
 
-/// Plays sounds, if there is an output.
 #[derive(Resource, Default)]
 pub struct Speaker {
     output: Option<Box<dyn Output>>,
-    /// The number of strikes so far, which varies each of them.
     count: u32,
 }
 
 impl Speaker {
-    /// Plays sounds on this output.
     pub fn new(output: impl Output) -> Self {
         Self { output: Some(Box::new(output)), count: 0 }
     }
 
-    /// Plays sounds on this machine's device.
     #[cfg(not(target_family = "wasm"))]
     pub fn of_this_machine() -> Self {
         Self::new(thread::Threaded::new(device::open))
     }
 
-    /// Plays sounds through the page.
     #[cfg(target_family = "wasm")]
     pub fn of_this_machine() -> Self {
         Self::new(web::Page::default())
@@ -90,15 +79,8 @@ impl Speaker {
         output.play(Strike { gain: strike.gain * gain(volume), seed: self.count, ..strike });
     }
 
-    /// Whether there is no sound device.
     pub fn is_lost(&self) -> bool {
         self.output.as_ref().is_some_and(|output| output.is_lost())
-    }
-
-    fn hush(&mut self) {
-        if let Some(output) = &mut self.output {
-            output.hush();
-        }
     }
 }
 
@@ -107,7 +89,6 @@ pub const fn plain(sound: Sound) -> Strike {
     Strike { sound, semitones: 0, pan: 0.0, delay: 0.0, gain: 1.0, seed: 0 }
 }
 
-/// The gain of a volume.
 const fn gain(volume: Volume) -> f32 {
     match volume {
         Volume::Off => 0.0,
@@ -138,7 +119,7 @@ fn sync_volumes(
     let now = (settings.table_volume, settings.scene_volume, settings.muted);
     let Some((table, scenes, muted)) = last.replace(now) else { return };
     if settings.muted && !muted {
-        speaker.hush();
+        speaker.output.iter_mut().for_each(|output| output.hush());
     }
     if table != settings.table_volume || (muted && !settings.muted) {
         speaker.play(&settings, Group::Table, plain(Sound::Place));

@@ -4,7 +4,7 @@ use bevy::log::info;
 use mbrane_sound::{Mixer, Strike};
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{Sender, channel},
     },
@@ -23,10 +23,8 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// A strike that waited this long is dropped.
 const STALE: Duration = Duration::from_millis(250);
 
-/// How a device is opened.
 pub(super) type Open = fn(Source) -> Result<Box<dyn Device>, Lost>;
 
-/// A message to the thread.
 enum Order {
     Strike(Strike, Instant),
     Hush,
@@ -34,30 +32,48 @@ enum Order {
     News(u64, News),
 }
 
-/// Sounds on a thread of their own.
+/// The state of the device, and the way to tell the window of it.
+#[derive(Default)]
+struct State {
+    lost: AtomicBool,
+    wake: Mutex<Option<Wake>>,
+}
+
+impl State {
+    fn wake(&self) -> MutexGuard<'_, Option<Wake>> {
+        self.wake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes whether there is a device, and wakes the window if that changed.
+    fn tell(&self, lost: bool) {
+        if self.lost.swap(lost, Ordering::Relaxed) != lost
+            && let Some(wake) = self.wake().as_ref()
+        {
+            wake();
+        }
+    }
+}
+
 pub(super) struct Threaded {
     orders: Sender<Order>,
-    lost: Arc<AtomicBool>,
-    wake: Arc<Mutex<Option<Wake>>>,
+    state: Arc<State>,
 }
 
 impl Threaded {
-    /// Opens the device at once, to find out whether there is one.
     pub(super) fn new(open: Open) -> Self {
         let (orders, inbox) = channel();
-        let lost = Arc::new(AtomicBool::new(false));
-        let wake = Arc::<Mutex<Option<Wake>>>::default();
-        let (back, its_lost, its_wake) = (orders.clone(), lost.clone(), wake.clone());
+        let state = Arc::<State>::default();
+        let (back, its_state) = (orders.clone(), state.clone());
         let work = move || {
-            let mut desk = Desk::new(open, back, its_lost, its_wake, Instant::now);
+            let mut desk = Desk::new(open, back, its_state, Instant::now);
             while let Ok(order) = inbox.recv() {
                 desk.obey(order, Instant::now);
             }
         };
         if thread::Builder::new().name("sound".into()).spawn(work).is_err() {
-            lost.store(true, Ordering::Relaxed);
+            state.lost.store(true, Ordering::Relaxed);
         }
-        Self { orders, lost, wake }
+        Self { orders, state }
     }
 }
 
@@ -72,43 +88,33 @@ impl Output for Threaded {
     }
 
     fn is_lost(&self) -> bool {
-        self.lost.load(Ordering::Relaxed)
+        self.state.lost.load(Ordering::Relaxed)
     }
 
     fn wake_by(&mut self, wake: Wake) {
-        *self.wake.lock().unwrap_or_else(PoisonError::into_inner) = Some(wake);
+        *self.state.wake() = Some(wake);
     }
 }
 
-/// The thread's state.
 struct Desk {
     open: Open,
     orders: Sender<Order>,
-    lost: Arc<AtomicBool>,
-    wake: Arc<Mutex<Option<Wake>>>,
+    state: Arc<State>,
     /// How often a device was tried, and when last.
     opened: u64,
     tried: Instant,
     used: Option<Used>,
 }
 
-/// A device in use.
 struct Used {
     device: Box<dyn Device>,
     source: Source,
-    rests: bool,
+    runs: bool,
 }
 
 impl Desk {
-    /// Opens the device.
-    fn new(
-        open: Open,
-        orders: Sender<Order>,
-        lost: Arc<AtomicBool>,
-        wake: Arc<Mutex<Option<Wake>>>,
-        now: impl Fn() -> Instant,
-    ) -> Self {
-        let mut desk = Self { open, orders, lost, wake, opened: 0, tried: now(), used: None };
+    fn new(open: Open, orders: Sender<Order>, state: Arc<State>, now: impl Fn() -> Instant) -> Self {
+        let mut desk = Self { open, orders, state, opened: 0, tried: now(), used: None };
         desk.try_open();
         // Opening may take long.
         desk.tried = now();
@@ -146,8 +152,8 @@ impl Desk {
         });
         match (self.open)(source.clone()) {
             Ok(device) => {
-                self.used = Some(Used { device, source, rests: true });
-                self.tell(false);
+                self.used = Some(Used { device, source, runs: false });
+                self.state.tell(false);
             }
             Err(lost) => self.lose(&lost),
         }
@@ -161,9 +167,9 @@ impl Desk {
         if let Some(mixer) = used.source.mixer().as_mut() {
             mixer.start(strike, samples);
         }
-        if used.rests {
-            used.device.wake()?;
-            used.rests = false;
+        if !used.runs {
+            used.device.run(true)?;
+            used.runs = true;
         }
         Ok(())
     }
@@ -179,9 +185,9 @@ impl Desk {
     fn rest(&mut self) -> Result<(), Lost> {
         let Some(used) = &mut self.used else { return Ok(()) };
         // Something may have begun meanwhile.
-        if !used.rests && used.source.mixer().as_ref().is_some_and(Mixer::is_quiet) {
-            used.device.rest()?;
-            used.rests = true;
+        if used.runs && used.source.mixer().as_ref().is_some_and(Mixer::is_quiet) {
+            used.device.run(false)?;
+            used.runs = false;
         }
         Ok(())
     }
@@ -191,16 +197,7 @@ impl Desk {
             info!("no sound: {reason}");
         }
         self.used = None;
-        self.tell(true);
-    }
-
-    /// Notes whether there is a device, and wakes the window if that changed.
-    fn tell(&self, lost: bool) {
-        if self.lost.swap(lost, Ordering::Relaxed) != lost
-            && let Some(wake) = self.wake.lock().unwrap_or_else(PoisonError::into_inner).as_ref()
-        {
-            wake();
-        }
+        self.state.tell(true);
     }
 }
 
@@ -218,7 +215,6 @@ mod tests {
         /// The source given to this test's fake device, and whether the device exists.
         static SOURCE: RefCell<Option<Source>> = const { RefCell::new(None) };
         static THERE: Cell<bool> = const { Cell::new(true) };
-        /// How often it was opened, woken and paused.
         static OPENED: Cell<u32> = const { Cell::new(0) };
         static WOKEN: Cell<u32> = const { Cell::new(0) };
         static RESTED: Cell<u32> = const { Cell::new(0) };
@@ -227,13 +223,9 @@ mod tests {
     struct Pretended;
 
     impl Device for Pretended {
-        fn wake(&mut self) -> Result<(), Lost> {
-            WOKEN.set(WOKEN.get() + 1);
-            Ok(())
-        }
-
-        fn rest(&mut self) -> Result<(), Lost> {
-            RESTED.set(RESTED.get() + 1);
+        fn run(&mut self, runs: bool) -> Result<(), Lost> {
+            let count = if runs { &WOKEN } else { &RESTED };
+            count.set(count.get() + 1);
             Ok(())
         }
     }
@@ -263,7 +255,7 @@ mod tests {
         fn new() -> Self {
             let (orders, inbox) = channel();
             let now = Instant::now();
-            Self { desk: Desk::new(pretend, orders, Arc::default(), Arc::default(), || now), inbox, now }
+            Self { desk: Desk::new(pretend, orders, Arc::default(), || now), inbox, now }
         }
 
         fn play(&mut self, sound: Sound) {
@@ -271,7 +263,6 @@ mod tests {
             self.desk.obey(Order::Strike(plain(sound), now), || now);
         }
 
-        /// Takes frames, and hears what the device says of it.
         fn fill(&mut self, seconds: usize) -> Vec<f32> {
             let mut frames = vec![0.0; 96_000 * seconds];
             SOURCE.with_borrow_mut(|source| source.as_mut().expect("a device was opened").fill(&mut frames));
@@ -286,7 +277,7 @@ mod tests {
         }
 
         fn is_lost(&self) -> bool {
-            self.desk.lost.load(Ordering::Relaxed)
+            self.desk.state.lost.load(Ordering::Relaxed)
         }
     }
 
@@ -308,7 +299,7 @@ mod tests {
         let mut bench = Bench::new();
         let rung = Arc::new(AtomicU32::new(0));
         let bell = rung.clone();
-        *bench.desk.wake.lock().expect("nobody panicked") = Some(Box::new(move || {
+        *bench.desk.state.wake() = Some(Box::new(move || {
             bell.fetch_add(1, Ordering::Relaxed);
         }));
         THERE.set(false);

@@ -5,7 +5,6 @@ use mbrane_sound::Strike;
 use super::Output;
 use crate::bridge::ask;
 
-/// The page. It says whether it can.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     lost: bool,

@@ -3,20 +3,18 @@
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Area, Color32, CornerRadius, Id, Order, pos2, vec2},
+    egui::{self, Align, Area, Color32, CornerRadius, Id, Order, pos2, vec2},
 };
-use mbrane_play::{
-    stand::Tick,
-    words::common::{self, Label},
-};
+use mbrane_play::words::common::{self, Label};
 
 use super::{
     Phase, Running,
-    parts::{Look, above, button_in, said},
-    runs,
+    clock::Tick,
+    parts::{Look, above, below, button_in, said},
     size::target,
 };
 use crate::{
+    focus::{Focus, FocusSystems},
     session::Screen,
     table::{
         layout::{Layout, Posture},
@@ -24,7 +22,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         palette::{PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED},
         text::size,
         widgets::Weight,
@@ -34,12 +31,11 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let last = sync_question.after(FocusSystems).after(PanelSystems);
-    app.add_systems(EguiPrimaryContextPass, last.run_if(runs));
+    app.add_systems(EguiPrimaryContextPass, last.run_if(resource_exists::<Running>));
 }
 
 /// How high the line is that tells of the last minute, in points.
 const LAST: f32 = 42.0;
-/// How large the question is at most, in points.
 const MOST: [f32; 2] = [560.0, 300.0];
 
 fn sync_question(
@@ -71,21 +67,21 @@ fn sync_question(
     Area::new(Id::new("still there")).order(Order::Foreground).fixed_pos(pos2(0.0, 0.0)).constrain(false).show(
         context,
         |ui| {
-            let all = bevy_egui::egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
+            let all = egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
             ui.expand_to_include_rect(all);
             ui.painter().rect_filled(all, 0.0, Color32::from_black_alpha(170));
             let own = vec2(MOST[0].min(all.width() - 32.0), MOST[1].max(target + 180.0).min(all.height() - 32.0));
-            let card = bevy_egui::egui::Rect::from_center_size(all.center(), own);
+            let card = egui::Rect::from_center_size(all.center(), own);
             ui.painter().rect_filled(card, CornerRadius::same(20), PANEL.words());
             let inner = card.shrink(28.0);
             let (upper, stay) = above(inner, target.max(56.0), 16.0);
             let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
-            let (title, more) = super::parts::below(upper, 0.5 * upper.height(), 4.0);
+            let (title, more) = below(upper, 0.5 * upper.height(), 4.0);
             said(ui, words.label(Label::StandStillThere), title, look);
             let anew = common::stand_anew(&words, seconds);
             said(ui, &anew, more, Look { most: 22.0, bold: false, tone: TEXT_MUTED, ..look });
             // Any touch answers, so the button needs no answer of its own.
-            let _ = button_in(ui, words.label(Label::StandStay), stay, Weight::First);
+            button_in(ui, words.label(Label::StandStay), stay, Weight::First);
         },
     );
     Ok(())

@@ -13,6 +13,7 @@ use super::{
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{GameLabel, Games},
     session::{Screen, Session},
     table::{
@@ -22,7 +23,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::FocusSystems,
         fonts::bold,
         palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
         text::size,
@@ -52,7 +52,6 @@ const GAP: f32 = 10.0;
 /// The least width of a language's button, in points.
 const LANGUAGE: f32 = 88.0;
 
-/// All that is told of a game.
 struct Told<'a> {
     running: &'a Running,
     words: &'a Language,
@@ -67,7 +66,7 @@ fn sync_attract(
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (session, stage, games, faces): (Res<Session>, Res<Stage>, Res<Games>, Res<Faces>),
     mut tongues: ResMut<LanguageButtons>,
-    mut ways: MessageWriter<StandCommand>,
+    mut commands: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let table = session.table();
@@ -88,29 +87,25 @@ fn sync_attract(
         target: target(&layout, &running),
     };
     let zoom = layout.zoom;
-    let mut place = None;
-    match layout.posture {
-        Posture::Wide => {
-            on(context, "stand's name", layout.seats, zoom, |ui| told.name(ui));
-            let rest = Rect { min: layout.words.min, max: layout.actions.max };
-            on(context, "stand's words", rest, zoom, |ui| place = told.rest(ui, &mut ways));
-        }
+    let (name, rest) = match layout.posture {
+        Posture::Wide => (layout.seats, Rect { min: layout.words.min, max: layout.actions.max }),
         Posture::Tall => {
             // As far from the window's edge as all other words.
-            let name = Rect {
-                min: layout.seats.min.with_x(layout.words.min.x),
-                max: layout.seats.max.with_x(layout.words.max.x),
-            };
-            on(context, "stand's name", name, zoom, |ui| told.name(ui));
             let edge = layout.words.min.x - layout.window.min.x;
-            let rest = Rect { min: layout.words.min, max: Vec2::new(layout.words.max.x, layout.window.max.y - edge) };
-            on(context, "stand's words", rest, zoom, |ui| {
-                // The rack is nobody's now.
-                ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
-                place = told.rest(ui, &mut ways);
-            });
+            let min = layout.seats.min.with_x(layout.words.min.x);
+            let name = Rect { min, max: layout.seats.max.with_x(layout.words.max.x) };
+            (name, Rect { min: layout.words.min, max: Vec2::new(layout.words.max.x, layout.window.max.y - edge) })
         }
-    }
+    };
+    on(context, "stand's name", name, zoom, |ui| told.name(ui));
+    let mut place = None;
+    on(context, "stand's words", rest, zoom, |ui| {
+        if layout.posture == Posture::Tall {
+            // The rack is nobody's now.
+            ui.painter().rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.words());
+        }
+        place = told.rest(ui, &mut commands);
+    });
     let place = place.map(|place: egui::Rect| Rect {
         min: Vec2::new(place.left(), place.top()) * zoom,
         max: Vec2::new(place.right(), place.bottom()) * zoom,
@@ -122,25 +117,20 @@ fn sync_attract(
 }
 
 impl Told<'_> {
-    /// The stand's own line, and the game's name.
     fn name(&self, ui: &mut Ui) {
         let place = ui.max_rect();
         let title = self.running.stand.title.as_str();
-        let (upper, lower) = if title.is_empty() {
-            (None, place)
-        } else {
-            let (upper, lower) = below(place, 0.3 * place.height(), 0.0);
-            (Some(upper), lower)
-        };
+        let height = if title.is_empty() { 0.0 } else { 0.3 * place.height() };
+        let (upper, lower) = below(place, height, 0.0);
         let look = Look { most: size::BODY, bold: false, tone: TEXT_MUTED, align: Align::Min };
-        if let Some(upper) = upper {
+        if !title.is_empty() {
             said(ui, title, upper, look);
         }
         said(ui, self.name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
     }
 
     /// Shows the game's name, its news and how to play it. Returns the place of the languages.
-    fn rest(&self, ui: &mut Ui, ways: &mut MessageWriter<StandCommand>) -> Option<egui::Rect> {
+    fn rest(&self, ui: &mut Ui, commands: &mut MessageWriter<StandCommand>) -> Option<egui::Rect> {
         let mut place = ui.max_rect().shrink2(vec2(2.0, 4.0));
         let languages = &self.running.stand.languages;
         let mut tongues = None;
@@ -166,8 +156,8 @@ impl Told<'_> {
                     left = place.right() + 8.0;
                     let spoken = *locale == self.words.locale();
                     let weight = if spoken { Weight::Taken } else { Weight::Usual };
-                    if button_in(ui, locale.name(), place, weight).clicked() {
-                        ways.write(StandCommand::Speak(*locale));
+                    if button_in(ui, locale.name(), place, weight) {
+                        commands.write(StandCommand::Speak(*locale));
                     }
                 }
             }
@@ -181,7 +171,7 @@ impl Told<'_> {
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
         button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
         if button.clicked() {
-            ways.write(StandCommand::Begin);
+            commands.write(StandCommand::Begin);
         }
         block(ui.painter(), inner, text, bold, look.most, look.tone, Align2::CENTER_CENTER);
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };

@@ -3,21 +3,21 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, CornerRadius, Rect, Ui, pos2, vec2},
+    egui::{Align, CornerRadius, Rect, Ui},
 };
 use mbrane_play::{AnyMatch, words::common::Label};
 
 use super::{
     Phase, Running, StandCommand, happens,
-    parts::{Look, above, below, button_in, columns, rows, said, screen, square},
+    parts::{Look, above, below, button_in, buttons, columns, left, rows, said, screen, square},
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{Game, GameLabel, Games},
     session::Screen,
     table::{layout::Layout, scene::faces::Faces},
     theme::{
-        focus::FocusSystems,
         palette::{PANEL, TEXT, TEXT_MUTED},
         text::size,
         widgets::{TARGET, Weight},
@@ -26,14 +26,9 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Boards>();
     let shows = happens(Phase::Choose).and_then(in_state(Screen::Stand));
     app.add_systems(EguiPrimaryContextPass, sync_choice.run_if(shows).after(FocusSystems));
 }
-
-/// A board of each game, as pictures.
-#[derive(Resource, Default)]
-struct Boards(Vec<(&'static Game, Box<dyn AnyMatch>)>);
 
 /// Lower cards leave their board little room, in points.
 const LOW: f32 = 260.0;
@@ -42,13 +37,13 @@ fn sync_choice(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (games, faces): (Res<Games>, Res<Faces>),
-    mut boards: ResMut<Boards>,
-    mut ways: MessageWriter<StandCommand>,
+    mut boards: Local<Vec<(&'static Game, Box<dyn AnyMatch>)>>,
+    mut commands: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    if boards.0.is_empty() {
+    if boards.is_empty() {
         let offered = running.stand.games.iter().filter_map(|kind| games.of(kind));
-        boards.0 = offered.filter_map(|game| Some((game, game.kind.read_record(game.demo.trim()).ok()?))).collect();
+        *boards = offered.filter_map(|game| Some((game, game.kind.read_record(game.demo.trim()).ok()?))).collect();
     }
     let target = target(&layout, &running);
     screen(context, "choose", &layout, |ui| {
@@ -58,13 +53,13 @@ fn sync_choice(
         let look = Look { most: size::HEADLINE, bold: true, tone: TEXT, align: Align::Center };
         said(ui, words.label(Label::StandWhat), head, look);
         let (rest, done) = above(rest, target.min(0.14 * rest.height()), 14.0);
-        if button_in(ui, words.label(Label::StandDone), done, Weight::Usual).clicked() {
-            ways.write(StandCommand::Leave);
+        if button_in(ui, words.label(Label::StandDone), done, Weight::Usual) {
+            commands.write(StandCommand::Leave);
         }
         let wide = rest.width() > rest.height();
-        let count = boards.0.len();
+        let count = boards.len();
         let cards = if wide { columns(rest, count, 20.0) } else { rows(rest, count, 12.0) };
-        for ((game, table), place) in boards.0.iter().zip(cards) {
+        for ((game, table), place) in boards.iter().zip(cards) {
             ui.painter().rect_filled(place, CornerRadius::same(16), PANEL.words());
             let low = place.height() < LOW;
             let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
@@ -72,12 +67,10 @@ fn sync_choice(
             let (board, own) = if wide {
                 below(inner, if low { 0.34 } else { 0.5 } * inner.height(), if low { 6.0 } else { 12.0 })
             } else {
-                let side = inner.height().min(0.36 * inner.width());
-                let left = Rect::from_min_size(inner.min, vec2(side, inner.height()));
-                (left, Rect::from_min_max(pos2(left.right() + 14.0, inner.top()), inner.max))
+                left(inner, inner.height().min(0.36 * inner.width()), 14.0)
             };
             (faces.of(game.kind.name()).picture)(ui.painter(), square(board), &**table, 1.0);
-            offers(ui, game, &words, own, target, &mut ways);
+            offers(ui, game, &words, own, target, &mut commands);
         }
     });
     Ok(())
@@ -90,7 +83,7 @@ fn offers(
     words: &Language,
     place: Rect,
     target: f32,
-    ways: &mut MessageWriter<StandCommand>,
+    commands: &mut MessageWriter<StandCommand>,
 ) {
     let Some(stand) = game.stand else { return };
     let lengths = stand.whole.iter().zip([Label::StandQuick, Label::StandFull]);
@@ -102,23 +95,19 @@ fn offers(
         let mut own = own;
         if many > 1 {
             // Where there is no height for a line above the buttons it stands beside them.
-            let (line, buttons) = if own.height() < TARGET + 24.0 {
-                let (line, buttons) = (own.with_max_x(own.left() + 0.27 * own.width()), own);
-                (line, buttons.with_min_x(line.right() + 6.0))
+            let (line, rest) = if own.height() < TARGET + 24.0 {
+                left(own, 0.27 * own.width(), 6.0)
             } else {
                 below(own, 0.24 * own.height(), 2.0)
             };
             said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
-            own = buttons;
+            own = rest;
         }
         let height = own.height().min(1.3 * target);
         let (own, _) = below(own, height, 0.0);
-        for ((label, people), place) in
-            [(Label::StandAlone, 1), (Label::StandTwo, 2)].into_iter().zip(columns(own, 2, 8.0))
-        {
-            if button_in(ui, words.label(label), place, Weight::Usual).clicked() {
-                ways.write(StandCommand::Play(game.kind.name(), agreed, people));
-            }
-        }
+        let all = [(Label::StandAlone, 1), (Label::StandTwo, 2)].map(|(label, people)| {
+            (words.label(label), Weight::Usual, StandCommand::Play(game.kind.name(), agreed, people))
+        });
+        buttons(ui, own, 8.0, &all, commands);
     }
 }

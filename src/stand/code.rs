@@ -1,7 +1,8 @@
 //! The code that opens a game elsewhere.
 
-use mbrane_play::{AnyMatch, Kind, qr::Code};
+use mbrane_play::{AnyMatch, Kind};
 use mbrane_rules::Viewer;
+use mbrane_text::qr::Code;
 
 /// A code, and how much of the game it opens.
 #[derive(Debug, Clone, PartialEq, Eq)]

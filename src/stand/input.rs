@@ -1,4 +1,4 @@
-//! Input at a stand: any touch, key or button begins a visit, and the staff comes in by a gesture.
+//! Input at a stand: any touch, key or button begins a visit, and a gesture calls the staff.
 
 use bevy::{
     input::{
@@ -12,7 +12,7 @@ use bevy::{
 };
 use std::time::Duration;
 
-use super::{Phase, Running, StandCommand, attract::LanguageButtons, runs, size::finger};
+use super::{Phase, Running, StandCommand, attract::LanguageButtons, size::finger};
 use crate::{
     bridge::PageCommand,
     pad::PadPress,
@@ -40,17 +40,16 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Staff>();
-    let after = (mute_rest, hear_staff, hear_anything).chain();
+    let after = (mute_rest, hear).chain();
     // It runs before texts are copied, pasted and opened by links.
     let before = after.after(Frame::Input).before(apply_exchange).before(Frame::Navigate);
-    app.add_systems(Update, before.run_if(runs));
+    app.add_systems(Update, before.run_if(resource_exists::<Running>));
 }
 
 /// How long the first corner is held, and how long the others may take then.
 const HELD: Duration = Duration::from_secs(3);
 const CORNERS: Duration = Duration::from_secs(6);
 
-/// Drops commands that have no place at a stand.
 fn mute_rest(world: &mut World) {
     fn mute<M: Message>(world: &mut World) {
         if let Some(mut messages) = world.get_resource_mut::<Messages<M>>() {
@@ -83,33 +82,31 @@ fn mute_rest(world: &mut World) {
     }
 }
 
-/// How far somebody is with what the staff does.
 #[derive(Resource, Default)]
 struct Staff {
-    /// Since when the first corner is held.
     held: Option<Duration>,
     /// When it had been held long enough.
     open: Option<Duration>,
     /// How many of the other corners were touched.
     corners: usize,
-    /// Whether one of them was touched in this frame.
-    went_on: bool,
 }
 
-/// A key with Control and Shift; or the upper left corner held for three seconds, then the others touched clockwise.
-fn hear_staff(
+/// Calls the staff by a key with Control and Shift, or by the upper left corner held for three seconds and the others touched clockwise.
+/// Any other input shows that somebody is there; it begins a game, unless it chooses a language. A key held down, perhaps by an object on
+/// it, does not count.
+fn hear(
     mut touches: MessageReader<TouchInput>,
     mut clicks: MessageReader<MouseButtonInput>,
     mut keys: MessageReader<KeyboardInput>,
+    mut pads: MessageReader<PadPress>,
     pressed: Option<Res<ButtonInput<KeyCode>>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    (layout, running, time): (Res<Layout>, Res<Running>, Res<Time<Real>>),
-    mut staff: ResMut<Staff>,
-    mut navigate: MessageWriter<StandCommand>,
+    (layout, languages, time): (Res<Layout>, Res<LanguageButtons>, Res<Time<Real>>),
+    (mut running, mut staff): (ResMut<Running>, ResMut<Staff>),
+    mut commands: MessageWriter<StandCommand>,
 ) {
-    let now = time.elapsed();
-    let staff = &mut *staff;
-    staff.went_on = false;
+    let (now, size) = (time.elapsed(), layout.window.size());
+    let side = finger(size, running.stand.screen).min(0.2 * size.min_element());
     // A slow frame may hold all of it, or its end, with the keys let go again.
     let either = |keys: [KeyCode; 2]| {
         pressed.as_ref().is_some_and(|pressed| {
@@ -118,33 +115,46 @@ fn hear_staff(
     };
     let held =
         either([KeyCode::ControlLeft, KeyCode::ControlRight]) && either([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let asks = |key: &KeyboardInput| key.key_code == KeyCode::F10 && key.state.is_pressed() && !key.repeat;
-    if keys.read().any(asks) && held {
-        navigate.write(StandCommand::Staff);
+    let mut typed = false;
+    for key in keys.read().filter(|key| key.state.is_pressed() && !key.repeat) {
+        use KeyCode as K;
+        match key.key_code {
+            K::F10 if held => {
+                commands.write(StandCommand::Staff);
+            }
+            K::ControlLeft | K::ControlRight | K::ShiftLeft | K::ShiftRight | K::F10 => {}
+            _ => typed = true,
+        }
     }
-    let mut downs: Vec<Vec2> = Vec::new();
+    let mut touched: Vec<Vec2> = Vec::new();
     let mut ups = 0;
     for touch in touches.read() {
         match touch.phase {
-            TouchPhase::Started => downs.push(touch.position),
+            TouchPhase::Started => touched.push(touch.position),
             TouchPhase::Ended | TouchPhase::Canceled => ups += 1,
             TouchPhase::Moved => {}
         }
     }
-    for click in clicks.read().filter(|click| click.button == MouseButton::Left) {
-        if click.state.is_pressed() { downs.extend(window.cursor_position()) } else { ups += 1 }
+    let (mut downs, mut clicked) = (touched.clone(), false);
+    let at = window.cursor_position();
+    for click in clicks.read() {
+        clicked |= click.state.is_pressed();
+        if click.button == MouseButton::Left {
+            if click.state.is_pressed() { downs.extend(at) } else { ups += 1 }
+        }
     }
-    let side = finger(layout.window.size(), running.stand.screen).min(0.2 * layout.window.size().min_element());
+    let mut goes_on = false;
     for at in downs {
-        let corner = corner(layout.window.size(), side, at);
+        let corner = corner(size, side, at);
         if staff.open.is_some_and(|open| now < open + CORNERS) && corner == Some(staff.corners + 1) {
+            goes_on = true;
             staff.corners += 1;
             if staff.corners == 3 {
                 *staff = Staff::default();
-                navigate.write(StandCommand::Staff);
+                commands.write(StandCommand::Staff);
             }
-            staff.went_on = true;
         } else {
+            goes_on = false;
             *staff = Staff { held: (corner == Some(0)).then_some(now), ..Staff::default() };
         }
     }
@@ -152,6 +162,16 @@ fn hear_staff(
         *staff = Staff { open: Some(now), ..Staff::default() };
     } else if ups > 0 {
         staff.held = None;
+    }
+    let pressed = pads.read().count() > 0;
+    if touched.is_empty() && !clicked && !typed && !pressed {
+        return;
+    }
+    running.touch();
+    let elsewhere = |at: &Vec2| !languages.has(*at) && corner(size, side, *at) != Some(0);
+    let pointed = touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere);
+    if running.phase == Phase::Attract && (typed || pressed || pointed && !goes_on) {
+        commands.write(StandCommand::Begin);
     }
 }
 
@@ -164,45 +184,6 @@ fn corner(window: Vec2, side: f32, at: Vec2) -> Option<usize> {
         (true, true) => 2,
         (false, true) => 3,
     })
-}
-
-/// Somebody is there; where a game is shown they play it, unless they chose a language or went for the corners of the staff. What a key
-/// repeats that is held down, or that something lies on, is nobody.
-fn hear_anything(
-    mut touches: MessageReader<TouchInput>,
-    mut clicks: MessageReader<MouseButtonInput>,
-    mut keys: MessageReader<KeyboardInput>,
-    mut pads: MessageReader<PadPress>,
-    window: Single<&Window, With<PrimaryWindow>>,
-    (layout, tongues, staff): (Res<Layout>, Res<LanguageButtons>, Res<Staff>),
-    mut running: ResMut<Running>,
-    mut navigate: MessageWriter<StandCommand>,
-) {
-    let started = |touch: &&TouchInput| touch.phase == TouchPhase::Started;
-    let touched: Vec<Vec2> = touches.read().filter(started).map(|touch| touch.position).collect();
-    let clicked = clicks.read().filter(|click| click.state.is_pressed()).count() > 0;
-    let modifier = |code: KeyCode| {
-        use KeyCode as K;
-        matches!(code, K::ControlLeft | K::ControlRight | K::ShiftLeft | K::ShiftRight | K::F10)
-    };
-    let goes_down = |key: &&KeyboardInput| key.state.is_pressed() && !key.repeat && !modifier(key.key_code);
-    let typed = keys.read().filter(goes_down).count() > 0;
-    let pressed = pads.read().count() > 0;
-    if touched.is_empty() && !clicked && !typed && !pressed {
-        return;
-    }
-    running.touch();
-    if running.phase != Phase::Attract {
-        return;
-    }
-    let size = layout.window.size();
-    let side = finger(size, running.stand.screen).min(0.2 * size.min_element());
-    let elsewhere = |at: &Vec2| !tongues.has(*at) && corner(size, side, *at) != Some(0);
-    let at = window.cursor_position();
-    let pointed = touched.iter().any(elsewhere) || clicked && at.as_ref().is_none_or(elsewhere);
-    if typed || pressed || pointed && !staff.went_on {
-        navigate.write(StandCommand::Begin);
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! The record that a stand's table follows: what of it follows by itself, and what is lit for whoever plays.
+//! The record that a stand's table follows: moves that play by themselves, and the move that is lit for the visitor.
 
 use bevy::{prelude::*, time::Real, window::RequestRedraw};
 use mbrane_play::{AnyMatch, Kind, words::common::Label};
 use mbrane_rules::Viewer;
 use std::time::Duration;
 
-use super::runs;
+use super::Running;
 use crate::{
     games::{GameLabel, Games},
     session::{AtStand, By, MatchEditor, Screen, Session},
@@ -13,19 +13,20 @@ use crate::{
         Frame,
         analysis::thinking::AnswersPlayed,
         change::lesson::sync_words,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, Stage, TableMode},
     },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
-    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout).after(sync_words));
-    let play_line = play_line.run_if(runs).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
+    app.add_systems(Update, sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words));
+    let play_line =
+        play_line.run_if(resource_exists::<Running>).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
     app.add_systems(Update, play_line);
 }
 
-/// The record that the table follows, as text, empty where it follows none; and how many of its moves stood there at first.
+/// The record that the table follows, as text, or an empty one; and the number of its moves when it was laid.
 #[derive(Resource, Debug, Default, PartialEq)]
 pub(super) struct Line {
     record: String,
@@ -33,19 +34,18 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The table follows this record from now on.
     pub(super) fn take(&mut self, record: &str, stood: usize) {
         *self = Self { record: record.trim().to_owned(), stood };
     }
 
-    /// The move that the record goes on with behind another, which it begins with.
+    /// The record's next move after `record`, if it begins with that.
     fn after(&self, record: &str) -> Option<&str> {
         let rest = self.record.strip_prefix(record.trim())?.strip_prefix(' ')?;
         rest.split_whitespace().next()
     }
 }
 
-/// How long a position is looked at before what follows by itself.
+/// How long a position stays before the next move plays by itself.
 const LOOKED: Duration = Duration::from_millis(900);
 
 /// The match of a record without so many of its last moves.
@@ -74,7 +74,6 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
     }
 }
 
-/// Plays what follows by itself, when what came before has been looked at.
 pub(super) fn play_line(
     mut editor: MatchEditor,
     stage: Res<Stage>,
@@ -85,7 +84,7 @@ pub(super) fn play_line(
 ) {
     let session = &editor.session;
     let table = session.table();
-    let follows = stage.goes_on(&screen) && table.is_still() && table.acting().is_none();
+    let follows = stage.mode(session, &screen) == TableMode::Still && table.acting().is_none();
     let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
     let Some(m) = next else {
         *looked = (session.revision(), Duration::ZERO);

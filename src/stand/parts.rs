@@ -1,11 +1,12 @@
 //! The parts of a stand's screens.
 
+use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{
-    Align, Align2, Color32, Context, FontSelection, Galley, Painter, Rect, Response, RichText, Style, Ui, UiBuilder,
-    pos2, text::LayoutJob, vec2,
+    Align, Align2, Color32, Context, FontSelection, Painter, Rect, RichText, Sense, Style, Ui, UiBuilder, Vec2,
+    WidgetInfo, WidgetType, pos2, text::LayoutJob, vec2,
 };
-use std::sync::Arc;
 
+use super::StandCommand;
 use crate::{
     table::layout::Layout,
     theme::{
@@ -17,7 +18,6 @@ use crate::{
     },
 };
 
-/// A screen over everything.
 pub(super) fn screen(context: &Context, name: &str, layout: &Layout, content: impl FnOnce(&mut Ui)) {
     on(context, name, layout.window, layout.zoom, |ui| {
         ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
@@ -25,7 +25,6 @@ pub(super) fn screen(context: &Context, name: &str, layout: &Layout, content: im
     });
 }
 
-/// How words stand in a place.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     /// The greatest size of words; they are smaller where that has no room.
@@ -35,69 +34,66 @@ pub(super) struct Look {
     pub(super) align: Align,
 }
 
-/// Words as large as a place holds, from its upper edge on: where they end.
-pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) -> f32 {
+/// Words as large as a place holds, from its upper edge on.
+pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
     let font = if look.bold { bold } else { regular };
     let size = size_in(painter, text, font, look.most, place.size()).unwrap_or_else(|| least(painter.ctx()));
-    let galley = laid(painter, text, place.width(), size, look);
-    let bottom = place.top() + galley.size().y;
+    let text = RichText::new(text).font(font(size)).color(look.tone.words());
+    let mut job = LayoutJob::default();
+    text.append_to(&mut job, &Style::default(), FontSelection::Default, Align::Min);
+    job.wrap.max_width = place.width();
+    job.halign = look.align;
     let x = match look.align {
         Align::Min => place.left(),
         Align::Center => place.center().x,
         Align::Max => place.right(),
     };
-    painter.galley(pos2(x, place.top()), galley, Color32::WHITE);
-    bottom
+    painter.galley(pos2(x, place.top()), painter.layout_job(job), Color32::WHITE);
 }
 
-fn laid(painter: &Painter, text: &str, width: f32, size: f32, look: Look) -> Arc<Galley> {
-    let font = if look.bold { bold(size) } else { regular(size) };
-    let text = RichText::new(text).font(font).color(look.tone.words());
-    let mut job = LayoutJob::default();
-    text.append_to(&mut job, &Style::default(), FontSelection::Default, Align::Min);
-    job.wrap.max_width = width;
-    job.halign = look.align;
-    painter.layout_job(job)
+/// Words that screen readers find where they are seen.
+pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
+    let response = ui.interact(place, ui.id().with((text, "said")), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, text));
+    words(ui.painter(), text, place, look);
 }
 
-/// Words for those who do not see them stand where they are seen.
-pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) -> f32 {
-    let response = ui.interact(place, ui.id().with((text, "said")), bevy_egui::egui::Sense::hover());
-    response.widget_info(|| bevy_egui::egui::WidgetInfo::labeled(bevy_egui::egui::WidgetType::Label, true, text));
-    words(ui.painter(), text, place, look)
-}
-
-/// A button in a place.
-pub(super) fn button_in(ui: &mut Ui, text: &str, place: Rect, weight: Weight) -> Response {
+pub(super) fn button_in(ui: &mut Ui, text: &str, place: Rect, weight: Weight) -> bool {
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place));
-    button(&mut inside, text, place.size(), weight)
+    button(&mut inside, text, place.size(), weight).clicked()
 }
 
-/// Places of the same width beside each other.
+pub(super) fn buttons(
+    ui: &mut Ui,
+    place: Rect,
+    gap: f32,
+    all: &[(&str, Weight, StandCommand)],
+    commands: &mut MessageWriter<StandCommand>,
+) {
+    for ((text, weight, command), place) in all.iter().zip(columns(place, all.len(), gap)) {
+        if button_in(ui, text, place, *weight) {
+            commands.write(command.clone());
+        }
+    }
+}
+
 pub(super) fn columns(place: Rect, count: usize, gap: f32) -> Vec<Rect> {
-    let count = count.max(1);
-    let width = (place.width() - gap * (count - 1) as f32) / count as f32;
-    (0..count)
-        .map(|index| {
-            let left = place.left() + index as f32 * (width + gap);
-            Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()))
-        })
-        .collect()
+    split(place, count, gap, vec2(1.0, 0.0))
 }
 
-/// Places of the same height below each other.
 pub(super) fn rows(place: Rect, count: usize, gap: f32) -> Vec<Rect> {
-    let count = count.max(1);
-    let height = (place.height() - gap * (count - 1) as f32) / count as f32;
-    (0..count)
-        .map(|index| {
-            let top = place.top() + index as f32 * (height + gap);
-            Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height))
-        })
-        .collect()
+    split(place, count, gap, vec2(0.0, 1.0))
 }
 
-/// A square in the middle of a place.
+fn split(place: Rect, count: usize, gap: f32, way: Vec2) -> Vec<Rect> {
+    let count = count.max(1);
+    let gaps = gap * (count - 1) as f32;
+    let share = (place.size() - way * gaps) / count as f32;
+    let size = way * share + (vec2(1.0, 1.0) - way) * place.size();
+    let step = way * (share + vec2(gap, gap));
+    (0..count).map(|index| Rect::from_min_size(place.min + index as f32 * step, size)).collect()
+}
+
 pub(super) fn square(place: Rect) -> Rect {
     Align2::CENTER_CENTER.align_size_within_rect(vec2(1.0, 1.0) * place.size().min_elem(), place)
 }
@@ -114,4 +110,10 @@ pub(super) fn below(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.top() + height).min(place.bottom());
     let lower = Rect::from_min_max(pos2(place.left(), (y + gap).min(place.bottom())), place.max);
     (Rect::from_min_max(place.min, pos2(place.right(), y)), lower)
+}
+
+/// Splits off a strip of this width at the left of a place: the strip, and the rest beside it.
+pub(super) fn left(place: Rect, width: f32, gap: f32) -> (Rect, Rect) {
+    let x = place.left() + width;
+    (place.with_max_x(x), place.with_min_x(x + gap))
 }

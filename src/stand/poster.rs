@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Rect, Ui, pos2, vec2},
+    egui::{Align, Rect, Ui, vec2},
 };
 use mbrane_play::{
     AnyMatch,
@@ -18,16 +18,16 @@ use super::{
     Phase, Running, StandCommand,
     code::{Opens, opens},
     happens,
-    parts::{Look, above, below, button_in, columns, said, screen, square},
+    parts::{Look, above, below, buttons, left, said, screen, square},
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{Game, GameLabel, Games},
     session::{Screen, Session},
     table::{layout::Layout, scene::faces::Faces},
     theme::{
         code,
-        focus::FocusSystems,
         palette::{TEXT, TEXT_MUTED, Tone},
         text::size,
         widgets::Weight,
@@ -36,36 +36,32 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shown>();
     let shows = happens(Phase::Poster).and_then(in_state(Screen::Stand));
     app.add_systems(EguiPrimaryContextPass, sync_poster.run_if(shows).after(FocusSystems));
 }
-
-/// The code of the match that lies on the table, by how many have lain there before.
-#[derive(Resource, Default)]
-struct Shown(Option<(u64, Option<Opens>)>);
 
 fn sync_poster(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (session, games, faces): (Res<Session>, Res<Games>, Res<Faces>),
-    mut shown: ResMut<Shown>,
-    mut ways: MessageWriter<StandCommand>,
+    mut made: Local<Option<(u64, Option<Opens>)>>,
+    mut commands: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let table = session.table();
     let Some(game) = games.of(table.kind()) else { return Ok(()) };
-    if shown.0.as_ref().is_none_or(|(replaced, _)| *replaced != session.replaced()) {
-        let made = running.stand.address.as_deref().and_then(|address| opens(table, game.kind, address));
-        shown.0 = Some((session.replaced(), made));
+    // One code for each match.
+    if made.as_ref().is_none_or(|(replaced, _)| *replaced != session.replaced()) {
+        let code = running.stand.address.as_deref().and_then(|address| opens(table, game.kind, address));
+        *made = Some((session.replaced(), code));
     }
-    let opens = shown.0.as_ref().and_then(|(_, opens)| opens.as_ref());
+    let opens = made.as_ref().and_then(|(_, opens)| opens.as_ref());
     let (title, more, winner) = result(table, game, &words);
     let tone = winner.map_or(TEXT, |seat| faces.of(table.kind()).tones(table.side(seat)).bright);
     let poster = Poster { running: &running, words: &words, game, opens, title, more, tone };
     let picture = faces.of(table.kind()).picture;
     screen(context, "poster", &layout, |ui| {
-        let place = poster.frame(ui, target(&layout, &running), &mut ways);
+        let place = poster.frame(ui, target(&layout, &running), &mut commands);
         picture(ui.painter(), place, table, 1.0);
     });
     Ok(())
@@ -106,17 +102,16 @@ struct Poster<'a> {
 }
 
 impl Poster<'_> {
-    /// All but the board, whose place is left.
-    fn frame(&self, ui: &mut Ui, target: f32, ways: &mut MessageWriter<StandCommand>) -> Rect {
+    fn frame(&self, ui: &mut Ui, target: f32, commands: &mut MessageWriter<StandCommand>) -> Rect {
         let all = ui.max_rect();
         let margin = if all.width() < 500.0 { 16.0 } else { 32.0 };
         let (place, buttons) = above(all.shrink(margin), target, 16.0);
-        self.buttons(ui, buttons, ways);
+        self.buttons(ui, buttons, commands);
         let wide = place.width() > 1.15 * place.height();
         let (board, words) = if wide {
             let side = place.height().min(0.55 * place.width());
-            let left = Rect::from_min_size(place.min, vec2(side, place.height()));
-            (square(left), Rect::from_min_max(pos2(left.right() + 32.0, place.top()), place.max))
+            let (board, words) = left(place, side, 32.0);
+            (square(board), words)
         } else {
             let (upper, rest) = below(place, 0.2 * place.height(), 12.0);
             let share = if self.opens.is_some() { 0.56 } else { 1.0 };
@@ -146,33 +141,26 @@ impl Poster<'_> {
         let label = if opens.whole { Label::StandScan } else { Label::StandScanEnd };
         let text = self.words.label(label);
         let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
-        let side =
-            if beside { place.height().min(0.6 * place.width()) } else { place.height().min(0.62 * place.width()) };
-        let square = Rect::from_min_size(place.min, vec2(side, side));
-        code::draw(ui.painter(), &opens.code, square);
-        let rest = Rect::from_min_max(pos2(square.right() + 20.0, place.top()), place.max);
-        said(ui, text, rest, look);
+        let side = place.height().min(if beside { 0.6 } else { 0.62 } * place.width());
+        code::draw(ui.painter(), &opens.code, Rect::from_min_size(place.min, vec2(side, side)));
+        said(ui, text, left(place, side, 20.0).1, look);
     }
 
-    fn buttons(&self, ui: &mut Ui, place: Rect, ways: &mut MessageWriter<StandCommand>) {
+    fn buttons(&self, ui: &mut Ui, place: Rect, commands: &mut MessageWriter<StandCommand>) {
         let label = |label: Label| self.words.label(label);
-        let mut buttons = Vec::new();
+        let mut all = Vec::new();
         let kind = self.game.kind.name();
         if !self.running.clock.is_up() {
             let first = self.running.game.is_none_or(|game| game.first);
             let agreed = self.game.stand.and_then(|stand| stand.whole.first());
             if let Some(agreed) = agreed {
                 let next = if first { Label::StandShort } else { Label::StandAgain };
-                buttons.push((label(next), Weight::First, StandCommand::Play(kind, agreed, 1)));
+                all.push((label(next), Weight::First, StandCommand::Play(kind, agreed, 1)));
             }
-            buttons.push((label(Label::StandChoose), Weight::Usual, StandCommand::Choose));
+            all.push((label(Label::StandChoose), Weight::Usual, StandCommand::Choose));
         }
-        let weight = if buttons.is_empty() { Weight::First } else { Weight::Usual };
-        buttons.push((label(Label::StandDone), weight, StandCommand::Leave));
-        for ((text, weight, command), place) in buttons.iter().zip(columns(place, buttons.len(), 12.0)) {
-            if button_in(ui, text, place, *weight).clicked() {
-                ways.write(command.clone());
-            }
-        }
+        let weight = if all.is_empty() { Weight::First } else { Weight::Usual };
+        all.push((label(Label::StandDone), weight, StandCommand::Leave));
+        buttons(ui, place, 12.0, &all, commands);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Running, runs};
+use super::Running;
 use crate::{
     session::Session,
     settings::Settings,
@@ -14,10 +14,9 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, sync_text.run_if(runs).before(LayoutSystems::Measure));
+    app.add_systems(PreUpdate, sync_text.run_if(resource_exists::<Running>).before(LayoutSystems::Measure));
 }
 
-/// The size of a button for a finger, in millimetres.
 const FINGER: f32 = 20.0;
 /// A tenth of an inch in millimetres.
 const TENTH: f32 = 2.54;
@@ -43,15 +42,15 @@ fn sync_text(
     faces: Res<Faces>,
     layout: Res<Layout>,
     mut settings: ResMut<Settings>,
-    mut known: Local<Option<(Vec2, &'static str, u16)>>,
+    mut known: Local<Option<(Vec2, u64, u16)>>,
 ) {
     let table = session.table();
-    let (window, kind) = (layout.window.size(), table.kind());
-    let now = (window, kind, running.stand.screen);
+    let window = layout.window.size();
+    let now = (window, session.replaced(), running.stand.screen);
     if window.min_element() < 1.0 || known.replace(now) == Some(now) {
         return;
     }
-    let shape = (faces.of(kind).shape)(table);
+    let shape = (faces.of(table.kind()).shape)(table);
     let finger = finger(window, running.stand.screen);
     let laid = |size: u16| Layout::new(window, layout.scale, f32::from(size) / 100.0, &*shape);
     let usual = laid(100);

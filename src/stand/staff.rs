@@ -7,7 +7,6 @@ use bevy_egui::{
 };
 use mbrane_play::{
     Level, Volume,
-    stand::Row,
     words::{
         self, Words,
         common::{self, Label},
@@ -16,17 +15,18 @@ use mbrane_play::{
 use std::path::PathBuf;
 
 use super::{
-    Phase, Running, StandCommand, happens,
-    parts::{Look, below, button_in, columns, rows, said, screen},
-    runs,
+    Phase, Running, StandCommand,
+    counts::Row,
+    happens,
+    parts::{Look, below, button_in, buttons, columns, left, rows, said, screen},
     size::target,
 };
 use crate::{
+    focus::FocusSystems,
     games::{GameLabel, Games},
     session::Screen,
     table::{Frame, layout::Layout},
     theme::{
-        focus::FocusSystems,
         palette::{FOCUS, TEXT, TEXT_MUTED},
         text::size,
         widgets::{TARGET, Weight},
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Export>();
     let shows = happens(Phase::Staff).and_then(in_state(Screen::Stand));
     app.add_systems(EguiPrimaryContextPass, sync_staff.run_if(shows).after(FocusSystems));
-    app.add_systems(Update, export.run_if(runs).in_set(Frame::Act));
+    app.add_systems(Update, export.run_if(resource_exists::<Running>).in_set(Frame::Act));
 }
 
 /// Saving the counts.
@@ -50,7 +50,6 @@ pub struct Export {
     pub outcome: Option<Result<String, String>>,
 }
 
-/// So many hours are shown.
 const HOURS: usize = 8;
 /// Between two parts, in points.
 const GAP: f32 = 10.0;
@@ -62,19 +61,18 @@ fn sync_staff(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (games, export): (Res<Games>, Res<Export>),
-    mut ways: MessageWriter<StandCommand>,
+    mut commands: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let target = target(&layout, &running);
-    let mut asked = None;
     screen(context, "staff", &layout, |ui| {
         let all = ui.max_rect();
         let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
         let wide = place.width() > place.height();
         // In low windows the counts are beside the buttons.
         let (place, counted) = if wide && place.height() < LOW {
-            let (left, right) = beside(place, 0.56 * place.width());
-            (left, Some(right))
+            let (own, right) = left(place, 0.56 * place.width(), GAP);
+            (own, Some(right))
         } else {
             (place, None)
         };
@@ -87,20 +85,17 @@ fn sync_staff(
             rest = left;
             own
         };
-        // A page cannot end itself.
-        let quits = cfg!(not(target_family = "wasm"));
+        let label = |label: Label| words.label(label);
         let mut ends = vec![
-            (Label::StandNext, Weight::First, StandCommand::Leave),
-            (Label::Back, Weight::Usual, StandCommand::Back),
+            (label(Label::StandNext), Weight::First, StandCommand::Leave),
+            (label(Label::Back), Weight::Usual, StandCommand::Back),
         ];
-        if quits {
-            ends.push((Label::StandQuit, Weight::Usual, StandCommand::Quit));
+        // A page cannot end itself.
+        if cfg!(not(target_family = "wasm")) {
+            ends.push((label(Label::StandQuit), Weight::Usual, StandCommand::Quit));
         }
-        for ((label, weight, command), place) in ends.iter().zip(columns(take(row), ends.len(), GAP)) {
-            if button_in(ui, words.label(*label), place, *weight).clicked() {
-                asked = Some(command.clone());
-            }
-        }
+        buttons(ui, take(row), GAP, &ends, &mut commands);
+        let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
         let volumes = [
             (Volume::Off, Label::VolumeOff),
             (Volume::Low, Label::VolumeLow),
@@ -108,27 +103,23 @@ fn sync_staff(
             (Volume::Full, Label::VolumeFull),
         ];
         let volumes = volumes
-            .map(|(volume, label)| (words.label(label), volume == running.stand.volume, StandCommand::Volume(volume)));
-        let levels = (1..=5).filter_map(Level::new);
-        let levels: Vec<_> = levels
-            .map(|level| (words.label(words::level(level)), level == running.stand.level, StandCommand::Level(level)))
-            .collect();
+            .map(|(volume, name)| (label(name), weight(volume == running.stand.volume), StandCommand::Volume(volume)));
+        let levels = (1..=5).filter_map(Level::new).map(|level| {
+            let taken = level == running.stand.level;
+            (words.label(words::level(level)), weight(taken), StandCommand::Level(level))
+        });
+        let levels: Vec<_> = levels.collect();
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
             let own = take(row);
-            let (name_place, buttons) = beside(own, 0.18 * own.width());
+            let (name_place, rest) = left(own, 0.18 * own.width(), GAP);
             let (_, name_place) = below(name_place, 0.5 * (row - size::BODY * 1.4), 0.0);
-            said(ui, words.label(name), name_place, Look { most: size::BODY, bold: false, ..look });
-            for ((label, taken, command), place) in choices.iter().zip(columns(buttons, choices.len(), GAP)) {
-                let weight = if *taken { Weight::Taken } else { Weight::Usual };
-                if button_in(ui, label, place, weight).clicked() {
-                    asked = Some(command.clone());
-                }
-            }
+            said(ui, label(name), name_place, Look { most: size::BODY, bold: false, ..look });
+            buttons(ui, rest, GAP, choices, &mut commands);
         }
         let own = take(row);
-        let (button, told) = beside(own, 0.34 * own.width());
-        if button_in(ui, words.label(Label::StandSave), button, Weight::Usual).clicked() {
-            asked = Some(StandCommand::Export);
+        let (button, told) = left(own, 0.34 * own.width(), GAP);
+        if button_in(ui, label(Label::StandSave), button, Weight::Usual) {
+            commands.write(StandCommand::Export);
         }
         if let Some(outcome) = &export.outcome {
             let (text, tone) = match outcome {
@@ -139,17 +130,7 @@ fn sync_staff(
         }
         table(ui, counted.unwrap_or(rest), &lines(&running, &games, &words));
     });
-    if let Some(asked) = asked {
-        ways.write(asked);
-    }
     Ok(())
-}
-
-fn beside(place: Rect, width: f32) -> (Rect, Rect) {
-    let (mut left, mut right) = (place, place);
-    left.set_right(place.left() + width);
-    right.set_left(place.left() + width + GAP);
-    (left, right)
 }
 
 /// Returns the counts, a line each: all, by game, and the last hours.
@@ -179,7 +160,7 @@ fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
     let shown = body.with_max_y(body.top() + height * count as f32);
     let places = std::iter::once(head).chain(rows(shown, count, 0.0));
     for (index, (line, own)) in lines.iter().zip(places).enumerate() {
-        let (name, figures) = beside(own, 0.34 * own.width());
+        let (name, figures) = left(own, 0.34 * own.width(), GAP);
         let tone = if index == 0 { TEXT_MUTED } else { TEXT };
         let look = Look { most: size::BODY, bold: index == 1, tone, align: Align::Min };
         said(ui, &line[0], name, look);

@@ -1,23 +1,20 @@
 //! The visits: what follows on what, how long it lasts, and what is counted of it.
 
 use bevy::{app::AppExit, prelude::*, time::Real};
-use mbrane_play::{
-    AnyMatch, Level, Name, Player, Volume,
-    stand::{Clock, Counts, Tick},
-    words::Locale,
-};
+use mbrane_play::{AnyMatch, Level, Name, Player, Volume, words::Locale};
 use std::time::Duration;
 
 use super::{
-    Begun, Phase, Running, WHEN,
+    Begun, Phase, Running,
+    clock::{Clock, Tick},
+    counts::Counts,
     line::{Line, cut, play_line},
-    runs,
 };
 use crate::{
     games::{Closing, Games},
     live::LiveHears,
     notices::Notices,
-    rest::{self, Pulse},
+    rest::{self, Alarms},
     session::{AtStand, By, MatchEditor, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
     storage::{Storage, WallClock},
@@ -32,52 +29,46 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<StandCommand>);
     let opened = resource_added::<Running>;
     app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
-    app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
-    app.add_systems(Update, apply_commands.run_if(runs).in_set(WHEN).before(NavigationSystems));
+    app.add_systems(Update, tick_visit.run_if(resource_exists::<Running>).in_set(Frame::Input).after(open_stand));
+    app.add_systems(
+        Update,
+        apply_commands.run_if(resource_exists::<Running>).in_set(Frame::Navigate).before(NavigationSystems),
+    );
     let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
     app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
-    app.add_systems(Last, keep_counts.run_if(runs));
+    app.add_systems(Last, keep_counts.run_if(resource_exists::<Running>));
 }
 
-/// A command of a stand.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum StandCommand {
-    /// Play the game that is shown.
+    /// Play the game on show.
     Begin,
-    /// Play a whole game of this kind, as agreed, so many people.
+    /// Play a whole game of this kind and set-up, by so many people.
     Play(&'static str, &'static str, u8),
-    /// Choose what to play.
     Choose,
     /// Somebody is still there.
     Stay,
-    /// The visitor has gone.
     Leave,
-    /// Speak this language.
     Speak(Locale),
-    /// Somebody of the staff is here.
     Staff,
-    /// They let the visitor go on.
+    /// Let the visitor go on.
     Back,
-    /// So loud.
     Volume(Volume),
-    /// So strong.
     Level(Level),
-    /// Hand out what was counted.
+    /// Save the counts as a file.
     Export,
-    /// End the program.
     Quit,
 }
 
-/// The key of the storage under which it is kept what was counted.
 const KEY: &str = "stand";
-/// How often a frame comes at least: seconds are counted down on it.
+/// The longest time between two frames: seconds are counted down on the screen.
 const PULSE: Duration = Duration::from_millis(250);
-/// How long an end is looked at before what follows, where nobody plays and where somebody did.
+/// How long a game's end stays on show, to passers-by and to its visitor.
 const SHOWN: Duration = Duration::from_secs(5);
 const ENDED: Duration = Duration::from_millis(2600);
 /// Between two moves by which a game is brought to its end.
 const CLOSES: Duration = Duration::from_millis(900);
-/// How long nobody of the staff touches anything before the next visitor may come.
+/// How long the page of the staff stays open untouched.
 const STAFF: Duration = Duration::from_secs(120);
 
 fn open_stand(
@@ -85,8 +76,8 @@ fn open_stand(
     mut session: ResMut<Session>,
     mut storage: ResMut<Storage>,
     mut settings: ResMut<Settings>,
-    mut pulse: ResMut<Pulse>,
-    mut ways: MessageWriter<StandCommand>,
+    mut alarms: ResMut<Alarms>,
+    mut stand_commands: MessageWriter<StandCommand>,
     mut commands: Commands,
 ) {
     running.counts = storage.open(KEY, str::parse::<Counts>).unwrap_or_default();
@@ -96,11 +87,10 @@ fn open_stand(
     (settings.table_volume, settings.scene_volume) = (volume, volume);
     session.stand = Some(AtStand { shows: true, ..AtStand::default() });
     session.left.clear();
-    pulse.0 = Some(PULSE);
-    ways.write(StandCommand::Leave);
+    alarms.stand = Some(PULSE);
+    stand_commands.write(StandCommand::Leave);
 }
 
-/// Time passes.
 fn tick_visit(
     mut running: ResMut<Running>,
     session: Res<Session>,
@@ -108,7 +98,7 @@ fn tick_visit(
     time: Res<Time<Real>>,
     mut settings: ResMut<Settings>,
     mut notices: ResMut<Notices>,
-    mut ways: MessageWriter<StandCommand>,
+    mut stand_commands: MessageWriter<StandCommand>,
 ) {
     let passed = time.delta();
     // Every count is one that somebody sees for the first time.
@@ -129,14 +119,14 @@ fn tick_visit(
     match running.phase {
         Phase::Attract => {
             if running.rested >= SHOWN {
-                ways.write(StandCommand::Leave);
+                stand_commands.write(StandCommand::Leave);
             }
             return;
         }
         Phase::Staff => {
             running.unattended += passed;
             if running.unattended >= STAFF {
-                ways.write(StandCommand::Leave);
+                stand_commands.write(StandCommand::Leave);
             }
             return;
         }
@@ -149,23 +139,19 @@ fn tick_visit(
     }
     let plays = matches!(running.phase, Phase::Play | Phase::Closing);
     if running.tick == Tick::Left {
-        ways.write(StandCommand::Leave);
+        stand_commands.write(StandCommand::Leave);
     } else if plays && over {
-        if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
-            game.over = true;
-            running.counts.end(game.at, game.kind, game.lasts.as_secs(), true);
-        }
+        running.end_game(true);
         if running.rested >= ENDED {
             running.phase = Phase::Poster;
         }
     } else if running.phase == Phase::Play && running.clock.is_up() {
         running.phase = Phase::Closing;
     } else if running.phase == Phase::Choose && running.clock.is_up() {
-        ways.write(StandCommand::Leave);
+        stand_commands.write(StandCommand::Leave);
     }
 }
 
-/// Saves the counts after every change.
 fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Local<Option<Counts>>) {
     if !running.is_changed() || kept.as_ref() == Some(&running.counts) {
         return;
@@ -177,7 +163,6 @@ fn keep_counts(running: Res<Running>, mut storage: ResMut<Storage>, mut kept: Lo
     *kept = Some(running.counts.clone());
 }
 
-/// All that a visit changes.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Visiting<'w, 's> {
     running: ResMut<'w, Running>,
@@ -241,7 +226,6 @@ impl Visiting<'_, '_> {
         }
     }
 
-    /// The screen that belongs to what happens.
     fn follow(&mut self) {
         let table = matches!(self.running.phase, Phase::Attract | Phase::Play | Phase::Closing);
         let to = if table { Screen::Table } else { Screen::Stand };
@@ -250,9 +234,9 @@ impl Visiting<'_, '_> {
         }
     }
 
-    /// The next game is shown to whoever passes by: another one than the last.
     fn leave(&mut self) {
-        self.end_game();
+        self.running.end_game(false);
+        self.running.game = None;
         self.running.phase = Phase::Attract;
         self.running.rested = Duration::ZERO;
         self.running.clock = Clock::new(&self.running.stand);
@@ -273,7 +257,6 @@ impl Visiting<'_, '_> {
         self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
     }
 
-    /// The first own move, in the game that was shown.
     fn begin_first(&mut self) {
         let Some(game) = self.games.of(self.editor.session.table().kind()) else { return };
         let Some(stand) = game.stand else { return };
@@ -290,7 +273,7 @@ impl Visiting<'_, '_> {
         let Some(game) = self.games.of(kind) else { return };
         let other = if people > 1 { person() } else { Player::computer_of(self.running.stand.level) };
         let Ok(table) = game.kind.start(agreed, [person(), other]) else { return };
-        self.end_game();
+        self.running.end_game(false);
         self.begin(kind, false);
         self.lay(table, AtStand::default(), "");
     }
@@ -300,13 +283,6 @@ impl Visiting<'_, '_> {
         self.running.counts.begin(at, kind);
         self.running.game = Some(Begun { kind, first, at, lasts: Duration::ZERO, over: false });
         self.running.phase = Phase::Play;
-    }
-
-    /// Counts an unfinished game as left.
-    fn end_game(&mut self) {
-        if let Some(game) = self.running.game.take().filter(|game| !game.over) {
-            self.running.counts.end(game.at, game.kind, game.lasts.as_secs(), false);
-        }
     }
 
     fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {
@@ -322,7 +298,7 @@ fn person() -> Player {
     Player::person(Name::new(""))
 }
 
-/// Brings the game to its end, one move after the other, when the one before has been seen.
+/// Brings the game to its end, move by move.
 fn play_closing(
     mut running: ResMut<Running>,
     mut editor: MatchEditor,
@@ -342,7 +318,7 @@ fn play_closing(
     // The record is followed no longer, and its next move is not lit.
     line.set_if_neq(Line::default());
     match close.map_or(Closing::Over, |close| close(editor.session.table())) {
-        Closing::Over => running.end_by_rule(),
+        Closing::Over => running.end_game(true),
         Closing::Think => {
             let level = running.stand.level;
             for seat in mbrane_rules::Seat::BOTH {
@@ -367,7 +343,6 @@ fn play_closing(
 }
 
 impl Running {
-    /// Somebody touched something.
     pub(crate) const fn touch(&mut self) {
         self.tick = Tick::Goes;
         self.clock.touch();
@@ -380,11 +355,11 @@ impl Running {
         self.clock.pass(time, false);
     }
 
-    /// The game has no result of its own: more of what counts wins.
-    fn end_by_rule(&mut self) {
+    /// Counts the game, unless that was done.
+    fn end_game(&mut self, finished: bool) {
         if let Some(game) = self.game.as_mut().filter(|game| !game.over) {
             game.over = true;
-            self.counts.end(game.at, game.kind, game.lasts.as_secs(), true);
+            self.counts.end(game.at, game.kind, game.lasts.as_secs(), finished);
         }
     }
 }

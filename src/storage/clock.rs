@@ -6,7 +6,6 @@ use std::time::Duration;
 /// The time of day. Tests set it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum WallClock {
-    /// The system's clock.
     #[default]
     System,
     /// Milliseconds since the beginning of 1970.
@@ -14,7 +13,6 @@ pub enum WallClock {
 }
 
 impl WallClock {
-    /// Milliseconds since the beginning of 1970.
     pub fn now(self) -> u64 {
         match self {
             Self::System => system(),

@@ -1,6 +1,6 @@
 //! A store of files in one folder.
 
-use super::{Lock, Store, Trouble};
+use super::{Lock, Store, Trouble, is_in};
 use std::{
     env,
     fs::{self, File, TryLockError},
@@ -10,7 +10,6 @@ use std::{
 
 /// Names the folder instead of the platform: for tests, and for machines that many people use.
 const CHOSEN: &str = "MBRANE_DATA";
-/// How files end that hold what is kept.
 const END: &str = "txt";
 
 /// Where this platform keeps what programs remember.
@@ -41,7 +40,6 @@ pub(super) fn data_folder_for(os: &str, named: impl Fn(&str) -> Option<PathBuf>)
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The files of this folder, which is made when something is first written.
     pub const fn new(folder: PathBuf) -> Self {
         Self(folder)
     }
@@ -51,7 +49,6 @@ impl Folder {
     }
 }
 
-/// Names the file with the error.
 fn trouble(path: &Path) -> impl Fn(io::Error) -> Trouble + '_ {
     move |error| Trouble(format!("{}: {error}", path.display()))
 }
@@ -68,17 +65,23 @@ impl Store for Folder {
         }
     }
 
-    fn write(&self, key: &str, text: &str) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.0);
-        fs::create_dir_all(folder).map_err(trouble(folder))?;
-        // Two programs may write at the same time.
-        let draft = path.with_extension(format!("{}.new", std::process::id()));
-        let written = draft_and_rename(&draft, &path, text);
-        if written.is_err() {
-            let _ = fs::remove_file(&draft);
+        if let Some(text) = text {
+            fs::create_dir_all(folder).map_err(trouble(folder))?;
+            // Two programs may write at the same time.
+            let draft = path.with_extension(format!("{}.new", std::process::id()));
+            let written = draft_and_rename(&draft, &path, text);
+            if written.is_err() {
+                let _ = fs::remove_file(&draft);
+            }
+            written.map_err(trouble(&path))?;
+        } else if let Err(error) = fs::remove_file(&path)
+            && error.kind() != ErrorKind::NotFound
+        {
+            return Err(trouble(&path)(error));
         }
-        written.map_err(trouble(&path))?;
         sync_folder(folder);
         Ok(())
     }
@@ -90,25 +93,15 @@ impl Store for Folder {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(trouble(&path)(error)),
         };
-        let name = |file: &fs::DirEntry| {
+        let key = |file: fs::DirEntry| {
             let name = file.file_name();
-            let stem = name.to_str()?.strip_suffix(END)?.strip_suffix('.')?;
-            (!stem.contains('.')).then(|| format!("{folder}/{stem}"))
+            let key = format!("{folder}/{}", name.to_str()?.strip_suffix(END)?.strip_suffix('.')?);
+            is_in(folder, &key).then_some(key)
         };
-        Ok(files.filter_map(Result::ok).filter_map(|file| name(&file)).collect())
+        Ok(files.filter_map(Result::ok).filter_map(key).collect())
     }
 
-    fn remove(&self, key: &str) -> Result<(), Trouble> {
-        let path = self.path(key);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(trouble(&path)(error)),
-            _ => {
-                path.parent().into_iter().for_each(sync_folder);
-                Ok(())
-            }
-        }
-    }
-
+    // The bytes stay as they are, even if they are no text.
     fn set_aside(&self, key: &str) -> Result<String, Trouble> {
         let path = self.path(key);
         let aside = (1_u32..).map(|number| self.path(&format!("{key}.damaged-{number}")));

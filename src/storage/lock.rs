@@ -1,14 +1,14 @@
 //! Names that one program holds against all others: two windows do not save into each other's match.
 
-use std::{any::Any, fmt};
+use std::any::Any;
 
 /// A name that this program holds until this is dropped, or until the program ends in any way.
+#[derive(Debug)]
 pub struct Lock {
     _held: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl Lock {
-    /// A lock that ends when `held` is dropped.
     pub fn of(held: impl Any + Send + Sync) -> Self {
         Self { _held: Some(Box::new(held)) }
     }
@@ -19,16 +19,9 @@ impl Lock {
     }
 }
 
-impl fmt::Debug for Lock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lock")
-    }
-}
-
 /// Which of the places for a text this program has for itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// The first one.
     Ours,
     /// Another program has the first; this is the place with this number, from 2.
     Second(u32),

@@ -1,6 +1,6 @@
 //! A store in memory, which ends with the program: for tests, for pictures, and for machines that offer nothing better.
 
-use super::{Lock, Store, Trouble};
+use super::{Lock, Store, Trouble, is_in};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -19,7 +19,6 @@ struct Inside {
 }
 
 impl Memory {
-    /// Everything that is kept.
     pub fn texts(&self) -> BTreeMap<String, String> {
         self.inside().texts.clone()
     }
@@ -37,14 +36,6 @@ impl Memory {
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    fn changed(&self) -> Result<MutexGuard<'_, Inside>, Trouble> {
-        let inside = self.inside();
-        match &inside.full {
-            Some(reason) => Err(Trouble(reason.clone())),
-            None => Ok(inside),
-        }
-    }
 }
 
 impl Store for Memory {
@@ -52,34 +43,20 @@ impl Store for Memory {
         Ok(self.inside().texts.get(key).cloned())
     }
 
-    fn write(&self, key: &str, text: &str) -> Result<(), Trouble> {
-        self.changed()?.texts.insert(key.to_owned(), text.to_owned());
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+        let mut inside = self.inside();
+        if let Some(reason) = &inside.full {
+            return Err(Trouble(reason.clone()));
+        }
+        match text {
+            Some(text) => inside.texts.insert(key.to_owned(), text.to_owned()),
+            None => inside.texts.remove(key),
+        };
         Ok(())
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
-        let inside = self.inside();
-        let in_folder = |key: &&String| {
-            let rest = key.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-            rest.is_some_and(|name| !name.contains('/') && !name.contains('.'))
-        };
-        Ok(inside.texts.keys().filter(in_folder).cloned().collect())
-    }
-
-    fn remove(&self, key: &str) -> Result<(), Trouble> {
-        self.changed()?.texts.remove(key);
-        Ok(())
-    }
-
-    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
-        let mut inside = self.changed()?;
-        let free = (1_u32..).map(|number| format!("{key}.damaged-{number}"));
-        let aside = free.into_iter().find(|aside| !inside.texts.contains_key(aside));
-        let (Some(text), Some(aside)) = (inside.texts.remove(key), aside) else {
-            return Err(Trouble("nothing is there".to_owned()));
-        };
-        inside.texts.insert(aside.clone(), text);
-        Ok(aside)
+        Ok(self.inside().texts.keys().filter(|key| is_in(folder, key)).cloned().collect())
     }
 
     fn lock(&self, key: &str) -> Option<Lock> {
@@ -87,7 +64,6 @@ impl Store for Memory {
     }
 }
 
-/// A key that is held, in this store.
 struct Held(Memory, String);
 
 impl Drop for Held {

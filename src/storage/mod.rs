@@ -28,7 +28,7 @@ pub use folder::{Folder, data_folder};
 pub use lock::{Claim, Lock};
 pub use memory::Memory;
 pub use news::StorageNews;
-use writer::{Change, Writer};
+use writer::Writer;
 
 pub(super) fn plugin(app: &mut App) {
     // Tests and pictures leave nothing behind.
@@ -49,11 +49,11 @@ pub trait Store: Send + Sync + 'static {
     /// It cannot be read.
     fn read(&self, key: &str) -> Result<Option<String>, Trouble>;
 
-    /// Writes a text. At every moment the key holds either all of the old text or all of the new one.
+    /// Writes a text, or removes it if there is none. At every moment the key holds either all of the old text or all of the new one.
     ///
     /// # Errors
     /// It cannot be written; what was there before is still there.
-    fn write(&self, key: &str, text: &str) -> Result<(), Trouble>;
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble>;
 
     /// The keys in a folder, in any order. A folder that is not there is empty.
     ///
@@ -61,21 +61,35 @@ pub trait Store: Send + Sync + 'static {
     /// They cannot be read.
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble>;
 
-    /// Removes the text under a key, if there is one.
-    ///
-    /// # Errors
-    /// It cannot be removed.
-    fn remove(&self, key: &str) -> Result<(), Trouble>;
-
     /// Renames the text under a key to an unused name that no program reads. Returns that name.
     ///
     /// # Errors
     /// It cannot be renamed, and still has its key.
-    fn set_aside(&self, key: &str) -> Result<String, Trouble>;
+    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
+        let text = self.read(key)?.ok_or_else(|| Trouble("nothing is there".to_owned()))?;
+        let mut number = 1;
+        let aside = loop {
+            let aside = format!("{key}.damaged-{number}");
+            if self.read(&aside)?.is_none() {
+                break aside;
+            }
+            number += 1;
+        };
+        // There are two of it for a moment, rather than none.
+        self.write(&aside, Some(&text))?;
+        self.write(key, None)?;
+        Ok(aside)
+    }
 
     /// Holds a key against every other program. None where another one holds it, or this one does already. A store that cannot
     /// lock gives a lock that locks nothing.
     fn lock(&self, key: &str) -> Option<Lock>;
+}
+
+/// Whether a key names a text in this folder that was not set aside.
+fn is_in(folder: &str, key: &str) -> bool {
+    let name = key.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
+    name.is_some_and(|name| !name.contains(['/', '.']))
 }
 
 /// Why something could not be kept or read, in words.
@@ -88,18 +102,13 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
-
-/// The game's saved data.
 #[derive(Resource)]
 pub struct Storage {
     store: Arc<dyn Store>,
     writer: Writer,
     /// The key that each name is written under; none where it must not be written.
     places: BTreeMap<String, Option<String>>,
-    /// The places that this program holds.
     claimed: Vec<(String, Lock)>,
-    /// The news that the player has not been told.
     news: Vec<StorageNews>,
     /// Whether the player has been told that saving fails.
     fails: bool,
@@ -109,13 +118,11 @@ pub struct Storage {
 const MOST_CLAIMS: u32 = 16;
 
 impl Storage {
-    /// Writes at once.
     pub fn direct(store: impl Store) -> Self {
         let store: Arc<dyn Store> = Arc::new(store);
         Self::by(Writer::direct(store.clone()), store)
     }
 
-    /// Writes on a thread of its own.
     pub fn behind(store: impl Store) -> Self {
         let store: Arc<dyn Store> = Arc::new(store);
         Self::by(Writer::behind(store.clone()), store)
@@ -240,38 +247,31 @@ impl Storage {
     /// # Errors
     /// It cannot be read.
     pub fn read(&self, name: &str) -> Result<Option<String>, Trouble> {
-        match self.places.get(name) {
-            Some(None) => Ok(None),
-            Some(Some(key)) => self.read_key(key),
-            None => self.read_key(name),
-        }
+        self.place(name).map_or(Ok(None), |key| self.read_key(key))
     }
 
     fn read_key(&self, key: &str) -> Result<Option<String>, Trouble> {
-        match self.writer.waiting(key) {
-            Some(Change::Write(text)) => Ok(Some(text)),
-            Some(Change::Remove) => Ok(None),
-            None => self.store.read(key),
-        }
+        self.writer.waiting(key).map_or_else(|| self.store.read(key), Ok)
     }
 
     /// Writes a text under a name. The newest one wins.
     pub fn write(&mut self, name: &str, text: String) {
-        self.change(name, Change::Write(text));
+        self.change(name, Some(text));
     }
 
-    /// Removes the text under a name.
     pub fn remove(&mut self, name: &str) {
-        self.change(name, Change::Remove);
+        self.change(name, None);
     }
 
-    fn change(&mut self, name: &str, change: Change) {
-        let key = match self.places.get(name) {
-            Some(Some(key)) => key.clone(),
-            Some(None) => return,
-            None => name.to_owned(),
-        };
-        self.writer.put(key, change);
+    fn change(&mut self, name: &str, text: Option<String>) {
+        if let Some(key) = self.place(name) {
+            self.writer.put(key.to_owned(), text);
+        }
+    }
+
+    /// The key that a name is written under; none where it must not be written.
+    fn place<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        self.places.get(name).map_or(Some(name), Option::as_deref)
     }
 
     /// Whether the store lacks the newest change of a key.
@@ -284,7 +284,6 @@ impl Storage {
         self.store.clone()
     }
 
-    /// Waits until everything is written.
     pub fn flush(&mut self) {
         self.writer.flush();
     }
@@ -333,7 +332,6 @@ fn open_wake(storage: Res<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     }
 }
 
-/// Writes everything before the program ends.
 fn close_storage(mut exits: MessageReader<AppExit>, mut storage: ResMut<Storage>) {
     if exits.read().count() > 0 {
         storage.flush();

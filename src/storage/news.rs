@@ -8,35 +8,26 @@ use mbrane_play::{
 /// A problem that the storage met.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageNews {
-    /// A text was damaged and has been renamed.
+    /// A text was damaged, and is now called `aside`.
     Damaged {
-        /// Its new name.
         aside: String,
-        /// The damage.
         reason: String,
     },
-    /// Several games were damaged and have been renamed.
+    /// So many games were damaged and renamed; the reason is the first one's.
     DamagedGames {
-        /// The number of games renamed.
         games: usize,
-        /// The damage of the first.
         reason: String,
     },
-    /// Something cannot be read.
     CannotRead {
-        /// Why.
         reason: String,
     },
-    /// Saving fails.
     CannotSave {
-        /// Why.
         reason: String,
     },
     /// A newer program wrote the text, so it stays untouched.
     Newer,
     /// The text is a match of an unknown game, so it stays untouched.
     OtherGame {
-        /// The game's name in records.
         game: String,
     },
 }
@@ -51,7 +42,6 @@ impl StorageNews {
         }
     }
 
-    /// The same in words.
     pub fn say(&self, words: &Words) -> String {
         match self {
             Self::Damaged { aside, reason } => common::damaged_save(words, reason, aside),

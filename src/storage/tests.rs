@@ -31,13 +31,13 @@ fn kept(store: &impl Store, key: &str) -> Option<String> {
 fn promises(store: &impl Store) {
     assert_eq!(store.read("settings"), Ok(None));
     assert_eq!(store.list("games"), Ok(Vec::new()));
-    store.remove("settings").expect("nothing to remove is no trouble");
+    store.write("settings", None).expect("nothing to remove is no trouble");
     for text in ["one\n", "", "two, and more than before\n", "☃"] {
-        store.write("settings", text).expect("written");
+        store.write("settings", Some(text)).expect("written");
         assert_eq!(kept(store, "settings").as_deref(), Some(text));
     }
     for key in ["games/1", "games/2", "games/20"] {
-        store.write(key, key).expect("written");
+        store.write(key, Some(key)).expect("written");
     }
     let listed = || {
         let mut keys = store.list("games").expect("a list");
@@ -45,10 +45,10 @@ fn promises(store: &impl Store) {
         keys
     };
     assert_eq!(listed(), ["games/1", "games/2", "games/20"]);
-    store.remove("games/2").expect("removed");
+    store.write("games/2", None).expect("removed");
     let first = store.set_aside("games/1").expect("set aside");
     assert_eq!(listed(), ["games/20"], "what is set aside is not listed");
-    store.write("games/1", "another").expect("written");
+    store.write("games/1", Some("another")).expect("written");
     assert_ne!(store.set_aside("games/1").expect("set aside"), first, "what is set aside is not overwritten");
     assert!(store.set_aside("games/1").is_err(), "nothing is there");
     assert_eq!(kept(store, "settings").as_deref(), Some("☃"));
@@ -112,7 +112,7 @@ fn a_folder_that_cannot_be_written_says_why_and_keeps_what_it_has() {
     let blocked = scratch.0.join("file");
     fs::write(&blocked, "mine").expect("a file");
     let store = Folder::new(blocked.clone());
-    let trouble = store.write("settings", "text").expect_err("it is no folder");
+    let trouble = store.write("settings", Some("text")).expect_err("it is no folder");
     assert!(trouble.to_string().contains("file"), "{trouble}");
     assert_eq!(fs::read_to_string(blocked).expect("the file"), "mine");
 }
@@ -139,22 +139,16 @@ impl Store for Gate {
     fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
         self.inner.read(key)
     }
-    fn write(&self, key: &str, text: &str) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let mut open = self.open.0.lock().expect("a lock");
         while !*open {
             open = self.open.1.wait(open).expect("a lock");
         }
-        self.writes.lock().expect("a lock").push(text.to_owned());
+        self.writes.lock().expect("a lock").extend(text.map(str::to_owned));
         self.inner.write(key, text)
     }
     fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
         self.inner.list(folder)
-    }
-    fn remove(&self, key: &str) -> Result<(), Trouble> {
-        self.inner.remove(key)
-    }
-    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
-        self.inner.set_aside(key)
     }
     fn lock(&self, key: &str) -> Option<Lock> {
         self.inner.lock(key)

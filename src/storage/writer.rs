@@ -8,12 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A change of what is kept under a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Change {
-    Write(String),
-    Remove,
-}
+/// A key and its new text; none removes it.
+type Change = (String, Option<String>);
 
 /// How long a program that ends waits for what is still to be written: a disk may have gone away.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,7 +20,6 @@ pub(super) struct Writer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The state shared with the thread.
 #[derive(Default)]
 struct Desk {
     inside: Mutex<Inside>,
@@ -33,9 +28,8 @@ struct Desk {
 
 #[derive(Default)]
 struct Inside {
-    waiting: VecDeque<(String, Change)>,
-    /// The change that the thread is making.
-    current: Option<(String, Change)>,
+    waiting: VecDeque<Change>,
+    current: Option<Change>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
     wake: Option<Wake>,
@@ -56,20 +50,11 @@ impl Desk {
     }
 }
 
-fn perform(store: &dyn Store, key: &str, change: &Change) -> Result<(), Trouble> {
-    match change {
-        Change::Write(text) => store.write(key, text),
-        Change::Remove => store.remove(key),
-    }
-}
-
 impl Writer {
-    /// Writes at once.
     pub(super) fn direct(store: Arc<dyn Store>) -> Self {
         Self { store, desk: Arc::default(), thread: None }
     }
 
-    /// Writes on a thread, or at once if no thread can start.
     pub(super) fn behind(store: Arc<dyn Store>) -> Self {
         let desk = Arc::<Desk>::default();
         let (its_store, its_desk) = (store.clone(), desk.clone());
@@ -82,31 +67,29 @@ impl Writer {
     }
 
     /// Queues a change behind all others. It replaces an earlier change of the same key.
-    pub(super) fn put(&self, key: String, change: Change) {
+    pub(super) fn put(&self, key: String, text: Option<String>) {
         if self.thread.is_none() {
-            let outcome = perform(&*self.store, &key, &change);
+            let outcome = self.store.write(&key, text.as_deref());
             self.desk.inside().tell(outcome);
             return;
         }
         let mut inside = self.desk.inside();
         inside.waiting.retain(|(waiting, _)| *waiting != key);
-        inside.waiting.push_back((key, change));
+        inside.waiting.push_back((key, text));
         self.desk.changed.notify_all();
     }
 
-    /// The newest pending change of a key.
-    pub(super) fn waiting(&self, key: &str) -> Option<Change> {
+    /// The text that a key will have; none if it does not change.
+    pub(super) fn waiting(&self, key: &str) -> Option<Option<String>> {
         let inside = self.desk.inside();
         let mut newest = inside.waiting.iter().chain(&inside.current);
-        newest.find(|(waiting, _)| waiting == key).map(|(_, change)| change.clone())
+        newest.find(|(waiting, _)| waiting == key).map(|(_, text)| text.clone())
     }
 
-    /// Takes the outcomes since the last call.
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
         std::mem::take(&mut self.desk.inside().outcomes)
     }
 
-    /// Waits until every change is made.
     pub(super) fn flush(&self) {
         if self.thread.is_none() {
             return;
@@ -135,16 +118,16 @@ impl Drop for Writer {
 fn work(store: &dyn Store, desk: &Desk) {
     let mut inside = desk.inside();
     loop {
-        let Some((key, change)) = inside.waiting.pop_front() else {
+        let Some((key, text)) = inside.waiting.pop_front() else {
             if inside.closed {
                 return;
             }
             inside = desk.changed.wait(inside).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        inside.current = Some((key.clone(), change.clone()));
+        inside.current = Some((key.clone(), text.clone()));
         drop(inside);
-        let outcome = perform(store, &key, &change);
+        let outcome = store.write(&key, text.as_deref());
         inside = desk.inside();
         inside.current = None;
         if outcome.is_err()

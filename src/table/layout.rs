@@ -36,30 +36,23 @@ pub enum Posture {
 /// points: logical pixels divided by [`zoom`](Self::zoom).
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub struct Layout {
-    /// The whole window.
     pub window: Rect,
-    /// How the table fills it.
     pub posture: Posture,
     /// Screen pixels per logical pixel. Board and cells begin and end on whole screen pixels.
     pub scale: f32,
-    /// The properties of the window that the board's shape depends on.
     pub room: Room,
-    /// The side of a cell.
     pub cell: f32,
     /// The tray: the board with everything around its cells.
     pub tray: Rect,
-    /// The board's spots.
     pub cells: Vec<(Spot, Rect)>,
     /// The names of the columns, below the board, if it has names and the window has room for them; in a narrow window they may lie on
     /// the edge of the outer cells.
     pub columns: Vec<(String, Rect)>,
-    /// The names of the rows, to the left of the board.
     pub rows: Vec<(String, Rect)>,
     /// The rack of pieces, and in a tall window the actions below them.
     pub rack: Rect,
     /// Whether the rack lies below the board in a wide window too.
     pub below: bool,
-    /// The rack's spots.
     pub pieces: Vec<(Spot, Rect)>,
     /// The button that plays the held move; only in a tall window, where fingers are expected.
     pub place: Option<Rect>,
@@ -95,15 +88,11 @@ pub struct Layout {
     pub count_words: Rect,
     /// The steps of a scene so far, below its words; none where there is no height for them.
     pub steps: Option<Rect>,
-    /// A row of buttons.
     pub actions: Rect,
-    /// The result with its buttons.
     pub result: Rect,
-    /// The words of the result.
     pub result_words: Rect,
     /// The result's upper row of buttons; none where there is no height for two.
     pub result_more: Option<Rect>,
-    /// The result's lower row of buttons.
     pub result_actions: Rect,
     /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
     pub chance: Rect,
@@ -117,18 +106,14 @@ pub struct Layout {
     pub text: f32,
 }
 
-/// The parts of a review.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReviewRects {
-    /// The whole review.
     pub area: Rect,
     /// Whether it lies over [`aside`](Layout::aside) and [`race`](Layout::race) too, which are then hidden.
     pub covers: bool,
     /// Above both rows: words, and below them the plot and the list of moves as far as they fit.
     pub words: Rect,
-    /// The row that steps through the game.
     pub steps: Rect,
-    /// The row of buttons.
     pub actions: Rect,
     /// A place for plot and moves beside the panel, if the panel is too low for them.
     pub side: Option<Rect>,
@@ -154,7 +139,6 @@ const REVIEW_LOW: f32 = 230.0;
 const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 
 impl Layout {
-    /// Returns the cell nearest to a place.
     #[must_use]
     pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
         let far = |rect: &Rect| place.distance(place.clamp(rect.min, rect.max));
@@ -162,7 +146,6 @@ impl Layout {
         nearest.map(|(spot, _)| *spot)
     }
 
-    /// Returns the rectangle of a spot.
     #[must_use]
     pub fn rect(&self, spot: Spot) -> Option<Rect> {
         self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
@@ -174,13 +157,11 @@ impl Layout {
         self.cell_under(place).or_else(|| self.piece_under(place))
     }
 
-    /// Returns the spot of the board at this place of the window.
     #[must_use]
     pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.cells, place)
     }
 
-    /// Returns the spot of the rack at this place of the window.
     #[must_use]
     pub fn piece_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.pieces, place)

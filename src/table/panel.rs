@@ -20,7 +20,6 @@ mod review;
 mod row;
 mod rows;
 mod scene;
-pub mod score_words;
 mod seats;
 mod topic;
 mod turn;
@@ -32,37 +31,33 @@ use bevy_egui::{
 };
 use mbrane_play::{Offer, TableAction};
 
-pub use turn::{Turn, TurnShown};
+pub use turn::{ScoreWords, Turn, TurnShown};
 
 use super::layout::{Layout, Posture};
 use crate::{
+    focus::{Focus, FocusSystems, release},
     pad::{PadButton, mark},
-    session::Screen,
+    session::{Screen, Session},
     table::{
         analysis::chance::may_tell,
         change::resign::HoldResign,
         input::{keys::piece_beside, typing::Typing},
     },
-    theme::{
-        areas::on,
-        focus::{Focus, FocusSystems, release},
-        text,
-        widgets::Weight,
-    },
+    theme::{areas::on, text, widgets::Weight},
 };
-use asking::Asking;
 use row::{Ask, Button, row};
-use topic::Topic;
+use topic::{Part, Topic};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((turn::plugin, explain::plugin, review::plugin));
-    app.add_plugins((coordinates::plugin, lit::plugin, score_words::plugin));
+    app.add_plugins((coordinates::plugin, lit::plugin));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
+    // A stand has its own words while it shows a game.
+    let plays = |session: Res<Session>| session.stand.as_ref().is_none_or(|stand| !stand.shows);
     let panel = sync_panel.in_set(PanelSystems).after(FocusSystems);
-    app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table)));
+    app.add_systems(EguiPrimaryContextPass, panel.run_if(in_state(Screen::Table).and_then(plays)));
 }
 
-/// The systems that show the panel.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
@@ -76,7 +71,6 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 /// How far two areas may overlap, in logical pixels.
 const OVER: f32 = 1.0;
 
-/// Returns the button of an offer of the table.
 fn offered(offer: Offer) -> Button {
     let weight = if offer.first { Weight::First } else { Weight::Usual };
     Button::new(offer.label, weight, Ask::Do(offer.deed))
@@ -87,21 +81,17 @@ fn sync_panel(
     topic: Topic,
     mut focus: ResMut<Focus>,
     mut typing: ResMut<Typing>,
-    mut asking: Asking,
+    mut commands: Commands,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
-    if topic.session.stand.as_ref().is_some_and(|stand| stand.shows) {
-        // A stand has its own words while it shows a game.
-        return Ok(());
-    }
-    let looks = topic.review.holds();
-    let lesson = topic.session.lesson.as_ref();
+    let (part, lesson) = (topic.part(), topic.session.lesson.as_ref());
+    let kind = topic.session.table().kind();
+    let looks = part == Part::Review;
     // The opponent's requests come before the game's questions.
-    let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| !topic.is_over()));
+    let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| part != Part::Result));
     let card = card.filter(|_| !looks && lesson.is_none());
-    let over = topic.is_over() && card.is_none();
-    let asks = over || card.as_ref().is_some_and(card::Card::asks);
+    let asks = part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
     let step = lesson.map(|lesson| (lesson.progress(), lesson.phase(), topic.session.table().is_still()));
     let arrives = !looks && focus.arrives((Screen::Table, asks, step));
     let cover = card.as_ref().map(|card| card.place(&topic));
@@ -115,23 +105,24 @@ fn sync_panel(
     if let Some(card) = card.as_ref().filter(|card| card.covers) {
         card.cover(context, &topic, arrives, &mut ask);
         if let Some(asked) = asked {
-            asking.tell(asked, topic.session.table().kind());
+            asking::send(&mut commands, asked, kind);
         }
         return Ok(());
     }
+    let lesson_place = lesson.map(|_| layout.lesson());
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
-        Posture::Tall if looks || lesson.is_some() && layout.lesson() == layout.panel => {}
+        Posture::Tall if looks || lesson_place == Some(layout.panel) => {}
         Posture::Tall => show_bar(context, &topic, &mut ask),
     }
     // On the smallest screens a review, a card or a lesson's words may cover these buttons.
-    let lies = cover.or_else(|| lesson.map(|_| layout.lesson()));
+    let lies = cover.or(lesson_place);
     let covers = |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
-    if !looks && lesson.is_none() && !topic.at_stand() && !covers(layout.learn) {
+    if !looks && topic.offers(&Ask::Learn) && !covers(layout.learn) {
         on(context, "how to play", layout.learn, layout.zoom, |ui| bar::learn(ui, &topic, &mut ask));
     }
     // A lesson and a review have sounds too.
-    if !topic.at_stand() && !covers(layout.mute) {
+    if topic.offers(&Ask::Mute) && !covers(layout.mute) {
         on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
@@ -139,36 +130,29 @@ fn sync_panel(
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, chance));
     }
-    if looks {
+    match (part, lesson) {
         // The review has its own words.
-    } else if topic.is_over() && topic.at_stand() {
-        on(context, "result", layout.result, layout.zoom, |ui| result::words(ui, &topic));
-    } else if over && lesson.is_none() {
-        result::show(context, &topic, arrives, &mut ask);
-    } else if topic.stage.plays_scene(&topic.session) {
-        on(context, "scene", layout.count_words, layout.zoom, |ui| scene::news(ui, &topic));
-        on(context, "scene's actions", layout.actions, layout.zoom, |ui| scene::actions(ui, &topic, &mut ask));
-        if let Some(steps) = layout.steps.filter(|_| !topic.at_stand()) {
-            on(context, "steps", steps, layout.zoom, |ui| log::steps(ui, &topic, &mut ask));
+        (Part::Review, _) => {}
+        (Part::Scene, _) => scene::show(context, &topic, &mut ask),
+        (Part::Result, _) if card.is_none() => result::show(context, &topic, arrives, &mut ask),
+        (_, Some(lesson)) => lesson::show(context, &topic, lesson, arrives, &mut ask),
+        (_, None) => {
+            holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
+            types = typing.open;
         }
-    } else if let Some(lesson) = lesson {
-        lesson::show(context, &topic, lesson, arrives, &mut ask);
-    } else {
-        holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
-        types = typing.open;
     }
     if !types && typing.focused {
         typing.rest();
     }
     if topic.resigning.wanted != holds {
-        asking.holds.write(HoldResign(holds));
+        commands.write_message(HoldResign(holds));
     }
     if let Some(asked) = asked {
         // Another button may take the place of this one, so the keys go back to the board, unless the player is typing.
         if matches!(asked, Ask::Do(_) | Ask::Place) && !types {
             release(context);
         }
-        asking.tell(asked, topic.session.table().kind());
+        asking::send(&mut commands, asked, kind);
     }
     Ok(())
 }
@@ -176,19 +160,14 @@ fn sync_panel(
 fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic));
-    if topic.session.lesson.is_some() {
-        // A lesson has its own button to leave, and no undo.
-        return;
-    }
-    if !topic.at_stand() {
+    if topic.offers(&Ask::Leave) {
         on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
     }
-    if !topic.watches() {
+    if topic.offers(&Ask::Undo) {
         on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
     }
 }
 
-/// Shows the words of the score, and the chance to win.
 fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
     let chance = chance.map(|message| format!(" · {message}"));
     let said = format!("{score}{}", chance.unwrap_or_default());
@@ -213,7 +192,7 @@ fn show_turn(
         }
     }
     // A question has enough buttons of its own.
-    if let Some(aids) = layout.aids.filter(|_| card.is_none() && !topic.at_stand()) {
+    if let Some(aids) = layout.aids.filter(|_| card.is_none() && topic.offers(&Ask::Hint)) {
         on(context, "aids", aids, zoom, |ui| {
             row(ui, &aids::buttons(topic), ask);
         });
@@ -226,7 +205,7 @@ fn show_turn(
         mark_pieces(context, topic);
     }
     let mut holds = false;
-    if typing.open && !topic.at_stand() {
+    if typing.open && topic.offers(&Ask::Type) {
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {
             if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
@@ -237,7 +216,7 @@ fn show_turn(
         on(context, "actions", layout.actions, zoom, |ui| holds = actions::show(ui, topic, ask));
     }
     // Last, so that the keys reach the buttons first.
-    if let Some(log) = layout.log.filter(|_| card.is_none() && !topic.at_stand()) {
+    if let Some(log) = layout.log.filter(|_| card.is_none() && topic.offers(&Ask::Review)) {
         on(context, "log", log, zoom, |ui| log::moves(ui, topic, ask));
     }
     holds

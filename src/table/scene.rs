@@ -27,11 +27,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_pieces.in_set(SceneDrawn).run_if(moved));
 }
 
-/// The systems that paint parts of the [`Scene`].
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ScenePainted;
 
-/// The system that draws the painted scene.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 struct SceneDrawn;
 
@@ -39,11 +37,9 @@ struct SceneDrawn;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[require(Slab)]
 pub struct Key {
-    /// The kind of piece.
     pub part: &'static str,
     /// Which cell, plate or other place it belongs to.
     pub of: u16,
-    /// Which one there.
     pub index: u16,
 }
 
@@ -53,7 +49,6 @@ impl Key {
         Self::nth(part, of, 0)
     }
 
-    /// One of several pieces of this kind at a place.
     pub const fn nth(part: &'static str, of: usize, index: usize) -> Self {
         Self { part, of: of as u16, index: index as u16 }
     }
@@ -72,29 +67,20 @@ pub enum On {
     Cell(usize),
 }
 
-/// A slab in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
-    /// Its name.
     pub key: Key,
-    /// The entity that it is placed on.
     pub on: On,
-    /// Its looks.
     pub slab: Slab,
-    /// Where it is.
     pub place: Transform,
 }
 
 /// The painters of the scene. Each replaces its own pieces only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Painter {
-    /// The ground of every table.
     Ground,
-    /// The game on the table.
     Game,
-    /// The marks of spots.
     Marks,
-    /// The rings around places named by words.
     Rings,
 }
 
@@ -105,12 +91,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Replaces the pieces of a painter.
     pub(crate) fn paint(&mut self, painter: Painter, pieces: Vec<Piece>) {
         self.pieces[painter as usize] = pieces;
     }
 
-    /// Returns all pieces.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().flatten()
     }

@@ -1,14 +1,18 @@
 //! The stage: plays the beats of a move one after the other.
 
 pub mod breath;
+pub(crate) mod mode;
 mod pace;
 pub mod playback;
 pub mod showing;
+pub(crate) mod wait;
 
 use bevy::prelude::*;
 use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
 use mbrane_play::{AnyMatch, Pace, Speed, Timing, words::Words};
 use std::{ops::Range, time::Duration};
+
+pub(crate) use mode::TableMode;
 
 use super::Frame;
 use crate::{
@@ -22,29 +26,25 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((playback::plugin, pace::plugin, breath::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
-    app.add_systems(Update, (sync_match, play_beats).chain().in_set(BeatsPlayed).in_set(Frame::Stage));
+    let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
+    app.add_systems(Update, played.in_set(Frame::Stage));
     app.add_systems(OnEnter(Screen::Table), open_stage);
-    app.add_systems(OnExit(Screen::Table), close_stage);
     app.add_observer(reset_stage);
 }
 
-/// The systems that begin and end beats.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BeatsPlayed;
 
 /// The state of the show: the running beat, the pace, and whether it waits.
 #[derive(Resource, Debug, Default)]
 pub struct Stage {
-    /// The pace of the show.
     pub pace: Pace,
     /// Whether it waits for a tap.
     pub paused: bool,
     /// Whether it waits because the game was left in the middle.
     pub interrupted: bool,
-    /// The match on it, by the number of matches laid on the table before.
-    replaced: u64,
     /// The running beat: its match's revision, and its number.
-    playing: Option<(u64, usize)>,
+    pub(super) playing: Option<(u64, usize)>,
     /// Whether one beat may play although it waits.
     granted: bool,
     /// Whether a screen reader follows the show: it waits before every sentence, so that each can be heard to its end.
@@ -53,10 +53,9 @@ pub struct Stage {
     listens: bool,
     /// Whether time stands still, so that a moment can be looked at.
     pub frozen: bool,
-    /// When the scene on the stage began.
     began: Option<Duration>,
     /// The beats that have passed all at once, without being played.
-    passed: Option<Range<usize>>,
+    pub(super) passed: Option<Range<usize>>,
 }
 
 /// Progress of the running beat, from 0 to 1.
@@ -67,17 +66,6 @@ pub struct Moment(pub f32);
 const DEAF: Duration = Duration::from_millis(600);
 
 impl Stage {
-    /// Whether a scene is on the stage.
-    pub fn plays_scene(&self, session: &Session) -> bool {
-        let table = session.table();
-        !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
-    }
-
-    /// Whether the match goes on: the table is in front, and no review holds a moment of it.
-    pub(crate) fn goes_on(&self, screen: &State<Screen>) -> bool {
-        *screen.get() == Screen::Table && !self.frozen
-    }
-
     /// Forgets the running beat, because another place of the match is shown.
     pub fn stop(&mut self) {
         self.playing = None;
@@ -88,20 +76,9 @@ impl Stage {
         self.began = None;
     }
 
-    /// Returns the running beat: its match's revision, and its number.
-    pub(super) const fn playing(&self) -> Option<(u64, usize)> {
-        self.playing
-    }
-
-    /// Records beats that have passed all at once.
     pub(super) fn pass(&mut self, beats: Range<usize>) {
         let from = self.passed.as_ref().map_or(beats.start, |passed| passed.start.min(beats.start));
         self.passed = Some(from..beats.end);
-    }
-
-    /// Takes the beats that have passed all at once since the last call.
-    pub(super) const fn take_passed(&mut self) -> Option<Range<usize>> {
-        self.passed.take()
     }
 
     /// Finishes the running beat; if the stage waits, plays the next one.
@@ -120,7 +97,6 @@ impl Stage {
         }
     }
 
-    /// Goes to another beat of the last shown entry.
     pub(super) fn go_to(&mut self, session: &mut Session, beat: usize) {
         session.set_beat(beat);
         self.stop();
@@ -177,28 +153,15 @@ impl Lens<Moment> for Passing {
 
 /// Opens the stage; a scene that was left in the middle waits.
 fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
-    stage.stop();
-    stage.replaced = session.replaced();
     stage.pace.first = !settings.seen_count;
     if stage.plays_scene(&session) {
         stage.interrupt();
     }
 }
 
-fn close_stage(mut stage: ResMut<Stage>) {
+fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.stop();
-}
-
-/// Ends the motion of the move before.
-fn reset_stage(_: On<MatchChanged>, mut stage: ResMut<Stage>) {
-    stage.stop();
-}
-
-/// Resets the stage for another match.
-fn sync_match(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
-    if stage.replaced != session.replaced() {
-        stage.stop();
-        stage.replaced = session.replaced();
+    if change.anew {
         stage.pace.first = !settings.seen_count;
     }
 }
@@ -220,10 +183,6 @@ pub(super) fn play_beats(
     actor: Single<(Entity, &mut Moment, Option<&mut TweenAnim>)>,
     mut commands: Commands,
 ) {
-    if stage.frozen {
-        return;
-    }
-    let shown = *screen.get() == Screen::Table;
     let (entity, mut moment, anim) = actor.into_inner();
     let mut moves = anim.is_some();
     if let Some(mut anim) = anim {
@@ -234,10 +193,11 @@ pub(super) fn play_beats(
     }
     loop {
         let at = (session.revision(), session.table().beat());
-        if !shown || session.table().is_still() {
+        let mode = stage.mode(&session, &screen);
+        if matches!(mode, TableMode::Away | TableMode::Still) {
             if stage.began.is_some() || stage.playing.is_some() {
                 // The player has seen a scene to its end, and knows how it goes.
-                if shown && stage.began.is_some() && !settings.seen_count {
+                if mode == TableMode::Still && stage.began.is_some() && !settings.seen_count {
                     settings.seen_count = true;
                 }
                 stage.began = None;

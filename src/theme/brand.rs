@@ -1,6 +1,9 @@
 //! Tiles drawn by egui: beside a name, and in a row as the program's logo.
 
-use super::palette::{Tone, light_rim};
+use super::{
+    palette::{Tone, light_rim},
+    slab::Mark,
+};
 use bevy_egui::egui::{CornerRadius, Painter, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 /// The looks of a tile without a digit.
@@ -11,20 +14,7 @@ pub(crate) struct Tile {
     pub(crate) edge: Tone,
     /// A thin line inside its outline.
     pub(crate) rim: Option<Tone>,
-    pub(crate) mark: Mark,
-}
-
-/// A mark at a tile's upper edge, which identifies it without colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mark {
-    /// A triangle pointing down from the edge.
-    Notch(Tone),
-    /// A dot below the edge.
-    Dot(Tone),
-    /// A bar below the edge.
-    Bar(Tone),
-    /// A ring below the edge.
-    Ring(Tone),
+    pub(crate) mark: (Mark, Tone),
 }
 
 /// The tiles of the program's logo.
@@ -32,16 +22,15 @@ pub(crate) const LIGHT: Tile = Tile {
     face: Tone::new(0xF6, 0xEF, 0xDF),
     edge: Tone::new(0xB9, 0xAC, 0x8B),
     rim: None,
-    mark: Mark::Notch(Tone::new(0x1E, 0x1A, 0x33)),
+    mark: (Mark::Notch, Tone::new(0x1E, 0x1A, 0x33)),
 };
 pub(crate) const DARK: Tile = Tile {
     face: Tone::new(0x2B, 0x1F, 0x6B),
     edge: Tone::new(0x12, 0x0C, 0x36),
     rim: Some(Tone::new(0xB9, 0xAE, 0xFF)),
-    mark: Mark::Dot(Tone::new(0xED, 0xE8, 0xFF)),
+    mark: (Mark::Dot, Tone::new(0xED, 0xE8, 0xFF)),
 };
 
-/// Draws a tile into a square.
 pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     let side = rect.width();
     let corners = CornerRadius::same((0.15 * side) as u8);
@@ -50,21 +39,21 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     let rim = tile.rim.map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.words()));
     painter.rect(upper, corners, tile.face.words(), rim, StrokeKind::Inside);
     let top = rect.center_top();
-    match tile.mark {
-        Mark::Notch(tone) => {
-            let points = vec![top - vec2(0.11 * side, 0.0), top + vec2(0.11 * side, 0.0), top + vec2(0.0, 0.10 * side)];
-            painter.add(Shape::convex_polygon(points, tone.words().gamma_multiply(0.55), Stroke::NONE));
+    let below = |share: f32| top + vec2(0.0, share * side);
+    let (mark, tone) = (tile.mark.0, tile.mark.1.words());
+    match mark {
+        Mark::Notch => {
+            let half = vec2(0.11 * side, 0.0);
+            let points = vec![top - half, top + half, below(0.10)];
+            painter.add(Shape::convex_polygon(points, tone.gamma_multiply(0.55), Stroke::NONE));
         }
-        Mark::Dot(tone) => {
-            painter.circle_filled(top + vec2(0.0, 0.13 * side), 0.05 * side, tone.words());
+        Mark::Dot => _ = painter.circle_filled(below(0.13), 0.05 * side, tone),
+        Mark::Bar => {
+            let bar = Rect::from_center_size(below(0.13), vec2(0.34 * side, 0.06 * side));
+            painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone);
         }
-        Mark::Bar(tone) => {
-            let bar = Rect::from_center_size(top + vec2(0.0, 0.13 * side), vec2(0.34 * side, 0.06 * side));
-            painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone.words());
-        }
-        Mark::Ring(tone) => {
-            let line = Stroke::new((0.035 * side).max(1.0), tone.words());
-            painter.circle_stroke(top + vec2(0.0, 0.14 * side), 0.06 * side, line);
+        Mark::Ring => {
+            painter.circle_stroke(below(0.14), 0.06 * side, Stroke::new((0.035 * side).max(1.0), tone));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The drawing of QR codes.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, pos2, vec2};
-use mbrane_play::qr::Code;
+use mbrane_text::qr::Code;
 
 /// The width of the light margin, in modules.
 const QUIET: usize = 4;

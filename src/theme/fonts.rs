@@ -23,12 +23,10 @@ const BOLD_FACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/bold.ttf"));
 const REGULAR: &str = "regular";
 const BOLD: &str = "bold";
 
-/// Returns the font for reading.
 pub(crate) const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// Returns the font for buttons and large words.
 pub(crate) fn bold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD.into()))
 }
@@ -62,7 +60,6 @@ mod tests {
         path::{Path, PathBuf},
     };
 
-    /// Returns the entries of a folder.
     fn inside(folder: PathBuf) -> impl Iterator<Item = PathBuf> {
         fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
     }

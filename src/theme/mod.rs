@@ -1,13 +1,11 @@
-//! The look of the whole program, and the behaviour of buttons.
+//! The look of the whole program.
 
 pub(crate) mod areas;
 pub(crate) mod badge;
 pub(crate) mod brand;
 pub(crate) mod code;
-pub(crate) mod focus;
 pub(crate) mod fonts;
 pub(crate) mod palette;
-mod pointer;
 pub(crate) mod shake;
 #[cfg(test)]
 pub(crate) mod sight;
@@ -29,7 +27,7 @@ use crate::settings::Settings;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ActiveTheme>();
     app.insert_resource(ClearColor(palette::ROOM.color()));
-    app.add_plugins((fonts::plugin, slab::plugin, shake::plugin, focus::plugin, pointer::plugin));
+    app.add_plugins((fonts::plugin, slab::plugin, shake::plugin));
     app.add_systems(PreUpdate, sync_theme.run_if(resource_changed::<Settings>));
     app.add_systems(
         PreUpdate,
@@ -37,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The theme in force. The table's drawing follows the layout, which counts as changed when the theme changes.
+/// The theme in force. What draws slabs follows it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ActiveTheme(pub Theme);
 

@@ -13,12 +13,10 @@ pub struct Tone([[u8; 3]; Theme::ALL.len()]);
 /// The theme in force. A program with one window has one theme; `theme::sync_theme` follows the settings.
 static IN_FORCE: AtomicUsize = AtomicUsize::new(0);
 
-/// Returns the theme in force.
 pub(crate) fn in_force() -> Theme {
     Theme::ALL[IN_FORCE.load(Ordering::Relaxed)]
 }
 
-/// Switches to this theme.
 pub(super) fn put_in_force(theme: Theme) {
     IN_FORCE.store(theme.index(), Ordering::Relaxed);
 }
@@ -30,9 +28,7 @@ pub(crate) const ROOM: Tone = Tone::by_theme([0x10_141C, 0x17_1314, 0xF1_ECE1, 0
 /// The background at the upper left, where the light is, and at the lower right.
 pub(crate) const ROOM_NEAR: Tone = Tone::by_theme([0x14_1924, 0x20_1A1B, 0xF8_F4EB, 0x00_0000]);
 pub(crate) const ROOM_FAR: Tone = Tone::by_theme([0x0B_0E15, 0x0F_0C0D, 0xE9_E3D5, 0x00_0000]);
-/// The ground of words.
 pub(crate) const PANEL: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xFB_F8F1, 0x0C_0C0E]);
-/// The colour of words.
 pub(crate) const TEXT: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0x22_242C, 0xFF_FFFF]);
 /// The colour of less important words.
 pub(crate) const TEXT_MUTED: Tone = Tone::by_theme([0x9A_A5B5, 0xB9_AA9D, 0x54_5969, 0xD9_DEE6]);
@@ -43,11 +39,9 @@ pub(crate) const PLATE_FAR: Tone = Tone::by_theme([0x6E_7887, 0xDD_D2BE, 0x7C_76
 pub(crate) const SEAM: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0xFD_FBF7, 0x00_0000]);
 /// The focus of keys or pointer, always cased in [`SEAM`].
 pub(crate) const FOCUS: Tone = Tone::by_theme([0x5F_E0C8, 0xF2_C25A, 0x00_766A, 0xFF_E14D]);
-/// The colour of refusals.
 pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A, 0xFF_A38C]);
 /// Buttons at rest, and empty places.
 pub(crate) const BUTTON: Tone = Tone::by_theme([0x28_303E, 0x36_2C2C, 0xE9_E2D3, 0x24_2428]);
-/// Buttons under the pointer.
 pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x35_3F50, 0x47_3B3A, 0xDD_D4C1, 0x3C_3C42]);
 
 /// The colour of shadows, and how much of their strength each theme keeps.
@@ -88,12 +82,10 @@ impl Tone {
         Self(tones)
     }
 
-    /// Returns red, green and blue in a theme.
     pub(crate) const fn of(self, theme: Theme) -> [u8; 3] {
         self.0[theme.index()]
     }
 
-    /// Returns the colour for Bevy.
     pub(crate) fn color(self) -> Color {
         let [red, green, blue] = self.of(in_force());
         Color::srgb_u8(red, green, blue)

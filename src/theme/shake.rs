@@ -16,7 +16,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ShakeNow;
 
-/// The shake of what was refused.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Shake {
     /// The offset to the right, from −1 to 1; each drawing decides how far that is.

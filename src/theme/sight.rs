@@ -5,7 +5,6 @@ use mbrane_play::Theme;
 
 use super::palette::Tone;
 
-/// A kind of vision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sight {
     Usual,
@@ -43,7 +42,6 @@ impl Sight {
         }
     }
 
-    /// Returns the visible colour of linear red, green and blue.
     fn sees(self, colour: [f32; 3]) -> [f32; 3] {
         self.matrix().map(|row| row.iter().zip(colour).map(|(share, part)| share * part).sum::<f32>().clamp(0.0, 1.0))
     }
@@ -91,12 +89,10 @@ fn assert_by(eyes: &[Sight], tones: &[Tone], ground: Tone, least: f32) {
     }
 }
 
-/// Asserts that words in these tones are readable on this ground.
 pub(crate) fn assert_words(tones: &[Tone], ground: Tone) {
     assert_contrast(tones, ground, 4.5);
 }
 
-/// Asserts that marks in these tones are visible on this ground.
 pub(crate) fn assert_seen(tones: &[Tone], ground: Tone) {
     assert_contrast(tones, ground, 3.0);
 }

@@ -26,7 +26,6 @@ impl Signs {
     /// A ring, as wide as a digit is high.
     pub(crate) const RING: Self = Self([RING, -1, -1, -1]);
 
-    /// Returns a number of up to four digits.
     pub(crate) fn number(number: u16) -> Self {
         Self::of(&number.to_string())
     }
@@ -50,7 +49,6 @@ impl Signs {
         Self(signs)
     }
 
-    /// Returns digits and points as text; none if there is another sign.
     pub(super) fn text(self) -> Option<String> {
         let sign = |code: i8| match code {
             0..=9 => Some(char::from(b'0' + code as u8)),
@@ -61,7 +59,6 @@ impl Signs {
         text.filter(|text| !text.is_empty())
     }
 
-    /// Returns the number of signs.
     pub(super) fn count(self) -> u8 {
         self.0.iter().filter(|sign| **sign >= 0).count() as u8
     }

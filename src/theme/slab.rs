@@ -27,21 +27,14 @@ const SHADER: Handle<Shader> = uuid_handle!("6b1f0d53-6f0e-4c55-9b0a-0f6d1c7d9a4
 #[derive(Component, Debug, Clone, PartialEq)]
 #[require(Transform, Visibility)]
 pub struct Slab {
-    /// Width and height.
     pub size: Vec2,
-    /// The radius of the corners.
     pub(crate) radius: f32,
     /// The colour at the upper left, where the light is.
     pub lit: Color,
-    /// The colour at the lower right.
     pub shaded: Color,
-    /// The bevel of its edge.
     pub(crate) bevel: Bevel,
-    /// Its shadow on what lies below.
     pub(crate) shadow: Shadow,
-    /// The grooves that divide it into cells.
     pub(crate) score: Score,
-    /// A line along its edge.
     pub(crate) rim: Rim,
     /// The height of the lower edge, which shows its thickness, and its colour.
     pub(crate) thickness: f32,
@@ -49,15 +42,12 @@ pub struct Slab {
     /// The colour of stripes across its face, and their distance.
     pub(crate) hatch: Color,
     pub(crate) pitch: f32,
-    /// A mark that tells the sides apart without their colours.
-    pub(crate) mark: Mark,
-    /// The writing on it.
+    /// A mark with its size and colour.
+    pub(crate) mark: Option<(Mark, f32, Color)>,
     pub(crate) writing: Writing,
     /// Two squares side by side, each with a digit and a coloured bar; a slab with a pair can turn.
     pub(crate) pair: Option<Pair>,
-    /// Its outline.
     pub(crate) shape: Shape,
-    /// The opacity of the whole, from 0 to 1.
     pub opacity: f32,
 }
 
@@ -67,9 +57,7 @@ pub(crate) struct Pair {
     /// The digits of the first square, which is left at angle 0 and on top at a quarter turn, and of the second. None leaves a square
     /// blank; if only the second is blank, the first digit is in the middle.
     pub(crate) digits: [Option<u8>; 2],
-    /// The colours of the bars below them.
     pub(crate) bars: [Color; 2],
-    /// The line between both squares.
     pub(crate) seam: Color,
     /// The angle, clockwise in radians.
     pub(crate) angle: f32,
@@ -77,17 +65,13 @@ pub(crate) struct Pair {
     pub(crate) dark: [f32; 2],
 }
 
-/// A slab's outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Shape {
-    /// A box with round corners.
     #[default]
     Box,
-    /// A triangle pointing up.
     Triangle,
 }
 
-/// A line along a slab's edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Rim {
     pub(crate) color: Color,
@@ -98,37 +82,19 @@ pub(crate) struct Rim {
     pub(crate) hatched: bool,
 }
 
-/// A mark on a tile's upper edge, in a colour of its own.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A mark at a tile's upper edge, which tells the sides apart without their colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
-    None,
-    /// A notch cut into the edge, half as wide as `size`.
-    Notch {
-        size: f32,
-        color: Color,
-    },
-    /// A dot below the edge.
-    Dot {
-        size: f32,
-        color: Color,
-    },
-    /// A bar below the edge.
-    Bar {
-        size: f32,
-        color: Color,
-    },
-    /// A ring below the edge.
-    Ring {
-        size: f32,
-        color: Color,
-    },
+    /// A triangle pointing down from the edge, half as wide as its size.
+    Notch,
+    Dot,
+    Bar,
+    Ring,
 }
 
-/// The writing on a slab.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Writing {
     pub(crate) signs: Signs,
-    /// The height of a digit.
     pub(crate) height: f32,
     /// The offset from the middle, to the right and downwards.
     pub(crate) offset: Vec2,
@@ -138,12 +104,10 @@ pub(crate) struct Writing {
 /// An edge that is light towards the light, and dark away from it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bevel {
-    /// The colour of the lit sides.
     pub(crate) lit: Color,
     pub(crate) width: f32,
 }
 
-/// A slab's shadow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Shadow {
     pub(crate) color: Color,
@@ -165,14 +129,6 @@ pub(crate) struct Score {
     pub(crate) dark: Color,
 }
 
-impl Bevel {
-    const NONE: Self = Self { lit: Color::NONE, width: 0.0 };
-}
-
-impl Score {
-    const NONE: Self = Self { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE };
-}
-
 impl Rim {
     pub(crate) const NONE: Self = Self::line(Color::NONE, 0.0);
 
@@ -186,10 +142,6 @@ impl Writing {
     pub(crate) const NONE: Self = Self { signs: Signs::NONE, height: 0.0, offset: Vec2::ZERO, ink: Color::NONE };
 }
 
-impl Shadow {
-    const NONE: Self = Self { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 };
-}
-
 impl Default for Slab {
     fn default() -> Self {
         Self {
@@ -197,15 +149,15 @@ impl Default for Slab {
             radius: 0.0,
             lit: Color::WHITE,
             shaded: Color::WHITE,
-            bevel: Bevel::NONE,
-            shadow: Shadow::NONE,
-            score: Score::NONE,
+            bevel: Bevel { lit: Color::NONE, width: 0.0 },
+            shadow: Shadow { color: Color::NONE, offset: Vec2::ZERO, softness: 0.0 },
+            score: Score { cells: 0, margin: 0.0, width: 0.0, dark: Color::NONE },
             rim: Rim::NONE,
             thickness: 0.0,
             side: Color::NONE,
             hatch: Color::NONE,
             pitch: 1.0,
-            mark: Mark::None,
+            mark: None,
             writing: Writing::NONE,
             pair: None,
             shape: Shape::Box,
@@ -230,19 +182,16 @@ impl Slab {
         }
     }
 
-    /// Returns how far the shadow and the smooth edge reach beyond the body.
     fn spill(&self) -> f32 {
         self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
     }
 
-    /// Returns the bounding box, which a turned pair does not fill.
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
         let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
         turned + Vec2::new(0.0, if self.pair.is_some() { self.thickness } else { 0.0 })
     }
 
-    /// Scales all lengths.
     pub(crate) fn scale(&mut self, by: f32) {
         self.size *= by;
         for length in [
@@ -314,13 +263,8 @@ struct SlabUniform {
 impl From<&Slab> for SlabMaterial {
     fn from(slab: &Slab) -> Self {
         let Slab { size, radius, bevel, shadow, score, rim, writing, .. } = slab;
-        let (mark, mark_size, mark_color) = match slab.mark {
-            Mark::None => (0.0, 0.0, Color::NONE),
-            Mark::Notch { size, color } => (1.0, size, color),
-            Mark::Dot { size, color } => (2.0, size, color),
-            Mark::Bar { size, color } => (3.0, size, color),
-            Mark::Ring { size, color } => (4.0, size, color),
-        };
+        let mark = slab.mark.map(|(mark, size, color)| (1.0 + f32::from(mark as u8), size, color));
+        let (mark, mark_size, mark_color) = mark.unwrap_or((0.0, 0.0, Color::NONE));
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
         let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
         let signs = if writing.height > 0.0 { writing.signs.count() } else { 0 };

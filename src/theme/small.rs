@@ -67,7 +67,6 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2) {
     }
 }
 
-/// Draws the squares of a pair: digits with their bars, and the seam between them.
 fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2) {
     let (sin, cos) = pair.angle.sin_cos();
     let unit = slab.size.min_element();
@@ -131,29 +130,22 @@ fn rim(painter: &Painter, slab: &Slab, face: Rect, corners: CornerRadius) {
 }
 
 fn mark(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
-    if face.height() < LEAST_MARKED {
-        return;
-    }
+    let Some((mark, size, color)) = slab.mark.filter(|_| face.height() >= LEAST_MARKED) else { return };
+    let color = tone(color, slab.opacity);
     let top = face.center_top();
-    let below = |size: f32| top + vec2(0.0, 1.15 * size);
-    match slab.mark {
-        Mark::None => {}
-        Mark::Notch { size, color } => {
+    let below = top + vec2(0.0, 1.15 * size);
+    match mark {
+        Mark::Notch => {
             let half = vec2(size * scale.x, 0.0);
             let points = vec![top - half, top + half, top + vec2(0.0, size)];
-            painter.add(Drawn::convex_polygon(points, tone(color, slab.opacity), Stroke::NONE));
+            painter.add(Drawn::convex_polygon(points, color, Stroke::NONE));
         }
-        Mark::Dot { size, color } => {
-            painter.circle_filled(below(size), 0.42 * size, tone(color, slab.opacity));
+        Mark::Dot => _ = painter.circle_filled(below, 0.42 * size, color),
+        Mark::Bar => {
+            let bar = Rect::from_center_size(below, vec2(3.0 * size * scale.x, 0.48 * size));
+            painter.rect_filled(bar, CornerRadius::ZERO, color);
         }
-        Mark::Bar { size, color } => {
-            let bar = Rect::from_center_size(below(size), vec2(3.0 * size * scale.x, 0.48 * size));
-            painter.rect_filled(bar, CornerRadius::ZERO, tone(color, slab.opacity));
-        }
-        Mark::Ring { size, color } => {
-            let line = Stroke::new(0.3 * size, tone(color, slab.opacity));
-            painter.circle_stroke(below(size), 0.44 * size, line);
-        }
+        Mark::Ring => _ = painter.circle_stroke(below, 0.44 * size, Stroke::new(0.3 * size, color)),
     }
 }
 

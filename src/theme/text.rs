@@ -10,60 +10,32 @@ use bevy_egui::egui::{
 
 /// The sizes of words, in logical pixels.
 pub(crate) mod size {
-    /// Secondary text.
     pub(crate) const SMALL: f32 = 14.0;
-    /// Words on buttons.
     pub(crate) const BUTTON: f32 = 16.0;
-    /// Body text.
     pub(crate) const BODY: f32 = 17.0;
-    /// A section's title.
     pub(crate) const SUBTITLE: f32 = 19.0;
-    /// A card's title.
     pub(crate) const TITLE: f32 = 24.0;
-    /// A panel's title.
     pub(crate) const HEADLINE: f32 = 40.0;
-    /// The program's name.
     pub(crate) const NAME: f32 = 52.0;
 }
 
-/// Returns a card's title.
 pub(crate) fn title(text: &str) -> RichText {
     of(text, bold(size::TITLE), TEXT.words())
 }
 
-/// Returns a section's title.
 pub(crate) fn subtitle(text: &str) -> RichText {
     of(text, bold(size::SUBTITLE), TEXT.words())
 }
 
 /// The sizes of words that shrink to fit, in points: few, so that fewer glyphs are cached.
-const SIZES: [f32; 23] = [
-    size::NAME,
-    46.0,
-    size::HEADLINE,
-    36.0,
-    32.0,
-    28.0,
-    size::TITLE,
-    21.0,
-    size::SUBTITLE,
-    size::BODY,
-    16.0,
-    15.0,
-    size::SMALL,
-    13.0,
-    12.0,
-    11.0,
-    10.0,
-    9.0,
-    8.0,
-    7.0,
-    6.5,
-    6.0,
-    5.5,
-];
+const SIZES: [f32; 23] = {
+    use size::{BODY, HEADLINE, NAME, SMALL, SUBTITLE, TITLE};
+    [
+        NAME, 46.0, HEADLINE, 36.0, 32.0, 28.0, TITLE, 21.0, SUBTITLE, BODY, 16.0, 15.0, SMALL, 13.0, 12.0, 11.0, 10.0,
+        9.0, 8.0, 7.0, 6.5, 6.0, 5.5,
+    ]
+};
 
-/// Returns these sizes from `most` down to `least`.
 pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
     SIZES.into_iter().filter(move |size| (least..=most).contains(size))
 }
@@ -104,7 +76,6 @@ pub(crate) fn size_in(painter: &Painter, text: &str, font: fn(f32) -> FontId, mo
     largest(painter, text, font, room.x, most, |_, height| height <= room.y)
 }
 
-/// Returns the same for the rest of the width, at this height.
 fn size_below(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32) -> Option<f32> {
     size_in(ui.painter(), text, font, most, vec2(ui.available_width(), height))
 }
@@ -155,7 +126,6 @@ fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
     middle.map_or_else(|| text.to_owned(), |(at, _)| format!("{}\n{}", &text[..at], &text[at + 1..]))
 }
 
-/// Returns body text.
 pub(crate) fn body(text: &str) -> RichText {
     of(text, regular(size::BODY), TEXT.words())
 }
@@ -186,12 +156,10 @@ pub(crate) fn least_line(context: &Context) -> f32 {
     1.37 * least(context)
 }
 
-/// Returns the width of a line of small words.
 pub(crate) fn small_width(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), regular(size::SMALL), Color32::WHITE).size().x
 }
 
-/// Returns the height of small words.
 pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout(text.to_owned(), regular(size::SMALL), Color32::WHITE, ui.available_width()).size().y
 }
@@ -210,7 +178,6 @@ pub(crate) fn one_line(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, 
     Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone.words())).truncate()
 }
 
-/// Returns secondary text.
 pub(crate) fn aside(text: &str) -> RichText {
     of(text, regular(size::SMALL), TEXT_MUTED.words())
 }

@@ -16,17 +16,12 @@ use bevy_egui::egui::{
 };
 use std::sync::Arc;
 
-/// The least height of buttons and other targets.
 pub(crate) const TARGET: f32 = 44.0;
 
-/// The prominence of a button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// The most likely choice.
     First,
-    /// A usual choice.
     Usual,
-    /// The selected one of several.
     Taken,
     /// Words without a ground.
     Quiet,
@@ -42,7 +37,6 @@ pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     }
 }
 
-/// Shows a button of this size.
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     button_marked(ui, [text; 2], size, weight, None)
 }
@@ -63,7 +57,6 @@ pub(crate) fn button_marked(
     response
 }
 
-/// Shows a button of this size with a drawing in place of words.
 pub(crate) fn button_drawn(
     ui: &mut Ui,
     name: &str,
@@ -86,7 +79,6 @@ pub(crate) fn button_drawn(
     response
 }
 
-/// The opacity of a dimmed button.
 const DIMMED: f32 = 0.5;
 /// The side of a drawing in place of words, in points.
 const DRAWN: f32 = 20.0;
@@ -98,58 +90,49 @@ pub(crate) fn button_called(ui: &mut Ui, text: &str, name: &str, size: Vec2, wei
     response
 }
 
-/// Shows one of several choices, or one switch, selected or not.
-pub(crate) fn switch(ui: &mut Ui, text: &str, size: Vec2, taken: bool) -> Response {
-    let response = bare(ui, text, size, if taken { Weight::Taken } else { Weight::Usual }, None);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
-    response
-}
-
-/// Shows the same with a drawing before its words.
-pub(crate) fn switch_with(
+/// Shows one of several choices, or one switch, with a drawing before its words where there is one.
+pub(crate) fn switch(
     ui: &mut Ui,
     text: &str,
     size: Vec2,
     taken: bool,
     drawn: Option<impl Fn(&Painter, Rect)>,
 ) -> Response {
-    let Some(draw) = drawn else { return switch(ui, text, size, taken) };
-    let response = bare(ui, "", size, if taken { Weight::Taken } else { Weight::Usual }, None);
-    let side = (size.y - 8.0).min(0.6 * size.x);
-    let words = (size.x - side - 8.0).min(2.0 * side);
-    let left = response.rect.center().x - (side + words) / 2.0;
-    let middle = response.rect.center().y;
-    draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
-    let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
-    fitted(ui, place, text, bold(size::BUTTON), if taken { PANEL } else { TEXT });
+    let weight = if taken { Weight::Taken } else { Weight::Usual };
+    let response = bare(ui, if drawn.is_some() { "" } else { text }, size, weight, None);
+    if let Some(draw) = drawn {
+        let side = (size.y - 8.0).min(0.6 * size.x);
+        let words = (size.x - side - 8.0).min(2.0 * side);
+        let left = response.rect.center().x - (side + words) / 2.0;
+        let middle = response.rect.center().y;
+        draw(ui.painter(), Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)));
+        let place = Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
+        fitted(ui, place, text, bold(size::BUTTON), ink(weight));
+    }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
 }
 
-/// Shows a button with one letter, larger than usual words.
 pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let large = if rect.height() < 40.0 { size::SMALL } else { LETTER };
-    paint_in(ui, rect, &response, text, (Weight::Usual, bold(large)), 0.0, None);
+    paint(ui, rect, &response, text, (Weight::Usual, LETTER), 0.0, None);
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
     response
 }
 
-/// The size of a button's letter, in points.
 const LETTER: f32 = 22.0;
 
-/// Shows a button without its description for screen readers.
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     if weight == Weight::Dimmed {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         // A child apart: a scope would take room in the row and move the buttons behind it.
         let mut faint = ui.new_child(UiBuilder::new().max_rect(rect));
         faint.multiply_opacity(DIMMED);
-        paint(&faint, rect, &response, text, weight, 0.0, badge);
+        paint(&faint, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
         return response;
     }
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(ui, rect, &response, text, weight, 0.0, badge);
+    paint(ui, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
     response
 }
 
@@ -164,7 +147,8 @@ pub(crate) fn hold(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
-    paint(ui, rect, &response, if drawn.is_some() { "" } else { text }, Weight::Usual, share, None);
+    let written = if drawn.is_some() { "" } else { text };
+    paint(ui, rect, &response, written, (Weight::Usual, size::BUTTON), share, None);
     if let Some(draw) = drawn {
         draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
     }
@@ -172,20 +156,16 @@ pub(crate) fn hold(
     (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
 }
 
-fn paint(ui: &Ui, rect: Rect, response: &Response, text: &str, weight: Weight, share: f32, badge: Option<&Badge>) {
-    let font = bold(if rect.height() < 40.0 { size::SMALL } else { size::BUTTON });
-    paint_in(ui, rect, response, text, (weight, font), share, badge);
-}
-
-fn paint_in(
+fn paint(
     ui: &Ui,
     rect: Rect,
     response: &Response,
     text: &str,
-    (weight, font): (Weight, FontId),
+    (weight, usual): (Weight, f32),
     share: f32,
     badge: Option<&Badge>,
 ) {
+    let font = bold(if rect.height() < 40.0 { size::SMALL } else { usual });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
         Weight::First => FOCUS,
@@ -229,7 +209,6 @@ fn paint_in(
     }
 }
 
-/// Returns the tone of a button's words.
 const fn ink(weight: Weight) -> Tone {
     match weight {
         Weight::First => SEAM,
@@ -246,7 +225,6 @@ const NARROW: f32 = 64.0;
 const NARROW_MARKED: f32 = 84.0;
 /// The height from which a button may have two lines of words.
 const TWO_LINES_FROM: f32 = 40.0;
-/// Returns the part of a button's width that is not for words.
 fn edges(width: f32) -> f32 {
     EDGES[usize::from(width < NARROW)]
 }
@@ -290,27 +268,24 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     on_two.unwrap_or_else(|| ui.painter().layout_no_wrap(text.to_owned(), font, ink.words()))
 }
 
-/// Draws the keyboard focus ring, cased so that it stands out on any ground.
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect, corners, Stroke::new(6.0, SEAM.words()), StrokeKind::Outside);
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
-/// Shows a row of choices, and stores a pressed one in `taken`.
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;
     let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         for (value, text) in options {
-            if switch(ui, text, vec2(width, TARGET), value == taken).clicked() {
+            if switch(ui, text, vec2(width, TARGET), value == taken, None::<fn(&Painter, Rect)>).clicked() {
                 *taken = *value;
             }
         }
     });
 }
 
-/// The usual most characters in a field.
 const FIELD: usize = 32;
 
 /// Shows a text field as high as a button, with `hint` while it is empty. Its `name` must be unique on the screen.
@@ -318,7 +293,6 @@ pub(crate) fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) -> R
     field_of(ui, name, text, hint, FIELD)
 }
 
-/// Shows a text field for at most `most` characters.
 pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, most: usize) -> Response {
     let id = Id::new(("field", name));
     let written = written(ui, id, most);
@@ -418,7 +392,6 @@ pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: T
     cut(text, font, tone, max_width)
 }
 
-/// Returns one line of words, truncated to fit.
 fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
     job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };

@@ -20,7 +20,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Match, MatchTexts as _, MatchWords as _, Shared, TableAction,
+    AnyMatch as _, Match, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{
@@ -194,14 +194,14 @@ fn hint_without_advice_shows_no_tile() {
 fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // The next tile ends the placing, so the computer proves the result at once. It cannot prove a whole game's result.
     let mut app = bench::game(1280, 800);
-    app.world_mut().resource_mut::<Thinking>().hold_next();
+    app.world_mut().resource_mut::<Thinking>().hold = true;
     bench::lay(&mut app, crate::dropped::almost_over(computer(5)));
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(OpenReview);
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);
-    app.world_mut().resource_mut::<Thinking>().release();
+    app.world_mut().resource_mut::<Thinking>().hold = false;
     let places = 0..=game(&app).entries();
     let known = |app: &App, cursor: usize| judge(app).worth(&game(app).position_for(cursor, Viewer::All));
     until(&mut app, "all is judged", |app| places.clone().all(|cursor| known(app, cursor).is_some()));

@@ -75,7 +75,7 @@ impl Side {
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
-            if !shown.follows() && shown.table().is_live() && shown.table().is_still() {
+            if !shown.follows && shown.table().is_live() && shown.table().is_still() {
                 run(&mut self.app, Duration::from_millis(40));
                 return true;
             }

@@ -14,7 +14,7 @@ use mbrane::{
         stage::{Stage, playback::PlaybackCommand},
     },
 };
-use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, MatchPlayers as _, Speed};
+use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, Speed};
 use mbrane_rules::mbrane::Mbrane;
 use std::time::Duration;
 

@@ -2,12 +2,15 @@
 
 use crate::{
     bench,
-    hands::{cell_at, drag, drag_by_finger, flick, fling, game, hand, layout, piece_at, settle},
-    helpers::empty_board,
+    hands::{cell_at, drag, drag_by_finger, flick, fling, game, hand, layout, piece_at, settle, touch_with},
+    helpers::{empty_board, people},
 };
-use bevy::prelude::*;
-use mbrane_play::{Spot, mbrane::spot_of_digit};
-use mbrane_rules::mbrane::Move;
+use bevy::{input::touch::TouchPhase, prelude::*};
+use mbrane_play::{Match, Spot, mbrane::spot_of_digit};
+use mbrane_rules::{
+    mbrane::{self, Mbrane, Move},
+    sansumoku::{self, Sansumoku},
+};
 use std::time::Duration;
 
 fn moves_played(app: &App) -> Vec<Move> {
@@ -87,4 +90,21 @@ fn a_hand_that_trembles_still_clicks() {
     let tile = piece_at(&layout(&app), 5);
     drag(&mut app, &[tile, tile + Vec2::splat(2.0)], |_| {});
     assert_eq!((hand(&app).draft.digit(), hand(&app).drag), (Some(5), None));
+}
+
+#[test]
+fn another_game_ends_a_drag_for_good() {
+    let mut app = empty_board(1280, 800, "mbrane 9 full");
+    let place = layout(&app);
+    touch_with(&mut app, 1, TouchPhase::Started, piece_at(&place, 5));
+    touch_with(&mut app, 1, TouchPhase::Moved, cell_at(&place, 40));
+    assert!(hand(&app).drag.is_some());
+    bench::lay(&mut app, Match::<Sansumoku>::new(sansumoku::Setup, people()));
+    app.update();
+    bench::lay(&mut app, Match::<Mbrane>::new(mbrane::Setup::default(), people()));
+    app.update();
+    app.update();
+    let mut names = app.world_mut().query::<(&Name, &Visibility)>();
+    let dragged = names.iter(app.world()).find(|(name, _)| name.as_str() == "dragged").expect("its place");
+    assert_eq!(*dragged.1, Visibility::Hidden, "no tile flies home from an earlier match");
 }

@@ -83,7 +83,7 @@ impl Eyes {
         note(&mut app);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(STEP));
         // A computer that is to move does not.
-        app.world_mut().resource_mut::<Thinking>().hold_next();
+        app.world_mut().resource_mut::<Thinking>().hold = true;
         set(app.world_mut());
         app.update();
         until(&mut app, "the list of games", |app| !app.world().resource::<Library>().is_reading());

@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    MatchWords as _, Spot,
+    AnyMatch as _, Spot,
     mbrane::{Cue, spot_of_cell},
     words::Words,
 };

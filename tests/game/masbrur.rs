@@ -8,7 +8,7 @@ use crate::{
     bench::{self, lay, run, skip, tell, wait_for_thought},
     chance::Chance,
     hands::{click, key, layout, session, spot_at, steered, tap},
-    helpers::{assert_rests, computer, notice, person},
+    helpers::{assert_rests, computer, notice, people, person},
     pads,
 };
 use bevy::prelude::*;
@@ -29,7 +29,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Seats, Viewer,
-    masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret},
+    masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret, Setup},
 };
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -521,4 +521,16 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
         }
         assert!(session(&app).replaced() > replaced);
     }
+}
+
+#[test]
+fn dominoes_do_not_fly_from_one_match_to_another() {
+    let players = people();
+    let mut app = offer_table(1280, 800, players.clone());
+    lay(&mut app, Match::<Masbrur>::new(Setup::new(1, true).expect("a setup"), players));
+    app.update();
+    let first = bench::pieces(&mut app, "domino");
+    skip(&mut app, Duration::from_secs(2));
+    assert!(first.len() > 20);
+    assert_eq!(bench::pieces(&mut app, "domino"), first);
 }

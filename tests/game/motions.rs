@@ -33,7 +33,7 @@ fn name_of_a_thinking_computer_breathes_until_the_table_is_left() {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
     choose_opponent(&mut app, Opponent { begins: false, ..Opponent::USUAL });
-    app.world_mut().resource_mut::<Thinking>().hold_next();
+    app.world_mut().resource_mut::<Thinking>().hold = true;
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(300));

@@ -171,14 +171,14 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     let mut half = half;
     half.seat(acts, computer(1));
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
-    app.world_mut().resource_mut::<Thinking>().hold_next();
+    app.world_mut().resource_mut::<Thinking>().hold = true;
     lay(&mut app, half);
     // The computer has found its move when the review opens.
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     tell(&mut app, OpenReview);
     assert!(review(&app).holds());
     let entries = game(&app).entries();
-    app.world_mut().resource_mut::<Thinking>().release();
+    app.world_mut().resource_mut::<Thinking>().hold = false;
     bench::skip(&mut app, Duration::from_secs(1));
     let press = |spot: Spot| HandCommand::Press(spot, PressKind::Point);
     for command in [press(spot_of_digit(1)), press(Spot(3)), HandCommand::Place, HandCommand::Do(TableAction::Close)] {

@@ -21,14 +21,12 @@ use bevy::{
 };
 use mbrane::{
     session::{Navigate, Screen},
-    stand::{Phase, Running, StandCommand},
+    settings::Settings,
+    stand::{Counts, Phase, Running, Stand, StandCommand},
     storage::{Memory, Storage},
     table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
-use mbrane_play::{
-    TableAction,
-    stand::{Counts, Stand},
-};
+use mbrane_play::TableAction;
 use std::time::Duration;
 
 /// How a frame passes where nothing has to be seen.
@@ -303,4 +301,21 @@ fn who_goes_back_twice_at_once_passes_over_no_game() {
         (table.kind(), table.record_for(mbrane_rules::Viewer::All))
     });
     assert_eq!(shown[0], shown[1]);
+}
+
+#[test]
+fn buttons_fit_each_board_of_a_game_whichever_came_before() {
+    let text = |file: &str, agreed: &[&'static str]| {
+        let app = &mut stand(file, &Memory::default());
+        for agreed in agreed {
+            tell(app, StandCommand::Play("mbrane", agreed, 2));
+            pass(app, 1);
+        }
+        app.world().resource::<Settings>().text
+    };
+    let (small, large) = ("mbrane 4 full consent", "mbrane 9 full consent");
+    for screen in [8, 12, 16, 24, 32] {
+        let file = format!("games mbrane\nscreen {screen}");
+        assert_eq!(text(&file, &[small, large]), text(&file, &[large]), "{screen} inches");
+    }
 }

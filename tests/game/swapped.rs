@@ -19,9 +19,9 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Level, Match, MatchTexts as _, Opponent, Player, TableAction, Worth,
+    Against, AnyMatch as _, Level, Match, Opponent, Player, TableAction, Worth,
     mbrane::{State, side},
-    words::{Describe as _, Who, Words, chance as chance_words, common},
+    words::{Describe as _, DescribeState as _, Who, Words, chance as chance_words, common},
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Viewer,

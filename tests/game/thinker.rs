@@ -62,7 +62,7 @@ fn computer_answers_300_ms_after_a_move_however_fast_it_thinks() {
 #[test]
 fn leaving_the_table_drops_the_computers_thought() {
     let mut app = against(true);
-    thinking(&mut app).hold_next();
+    thinking(&mut app).hold = true;
     say(&mut app, "5e5");
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     assert!(thinking(&mut app).is_busy());
@@ -71,7 +71,7 @@ fn leaving_the_table_drops_the_computers_thought() {
     assert_eq!(screen(&app), Screen::Title);
     assert!(!thinking(&mut app).is_busy());
     let shown = game(&app).record().to_string();
-    thinking(&mut app).release();
+    thinking(&mut app).hold = false;
     bench::run(&mut app, Duration::from_millis(500));
     assert_eq!(game(&app).record().to_string(), shown, "the title's board stays as it is");
     // The computer thinks again after a late answer, and plays once.
@@ -86,7 +86,7 @@ fn leaving_the_table_drops_the_computers_thought() {
 fn computer_that_fails_says_so_and_tries_again() {
     let mut app = against(true);
     listen(&mut app);
-    thinking(&mut app).fail_next();
+    thinking(&mut app).fault = true;
     say(&mut app, "5e5");
     until(&mut app, "it is said on the screen", |app| reads(app, "lost the thread"));
     until(&mut app, "the game goes on", |app| move_count(app) == 2);

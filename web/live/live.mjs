@@ -69,7 +69,8 @@ export class Live {
       heard: (bytes, relay) => this.#read(bytes, 0, relay),
     });
     const { id, text: own } = this.#device;
-    this.#rules = new Rules(this, random(8), id, own, Boolean(globalThis.RTCPeerConnection), addresses.length, now(), Date.now());
+    this.tell("live-key", `${id} ${own}`);
+    this.#rules = new Rules(this, random(8), id, Boolean(globalThis.RTCPeerConnection), addresses.length, now(), Date.now());
     // A slow device first finishes what it has begun.
     this.#clock = setInterval(() => this.#toWrite > UNWRITTEN || this.#do((rules) => rules.look(now(), Date.now())), this.#every);
     for (const event of WAKES) addEventListener(event, this.#wake);

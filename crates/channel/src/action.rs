@@ -1,5 +1,7 @@
 //! What a channel asks of its host.
 
+use alloc::{string::String, vec::Vec};
+
 /// The number of a direct connection.
 pub type Line = u32;
 /// The relays, in the place of a direct connection.
@@ -8,59 +10,47 @@ pub const RELAYS: Line = 0;
 /// An event for the game: see docs/live.md.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChannelEvent {
-    /// `live-key`, `live-state` or `live-text`.
+    /// `live-state` or `live-text`.
     pub kind: &'static str,
-    /// Its content.
     pub text: String,
 }
 
 impl ChannelEvent {
-    /// A change of state.
-    pub fn state(text: impl Into<String>) -> Self {
-        Self { kind: "live-state", text: text.into() }
+    pub fn state(text: &str) -> Self {
+        Self { kind: "live-state", text: String::from(text) }
+    }
+
+    pub(crate) fn of(kind: &'static str, one: &str, other: &str) -> Self {
+        Self { kind, text: [one, " ", other].concat() }
     }
 }
 
-/// Something for the host to do, in this order.
+/// Something for the host to do, in this order. `relay` is a place in the list of relays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Report an event to the game.
     Tell(ChannelEvent),
-    /// Encrypt and sign a frame, and send it.
+    /// Encrypt, sign and send a frame. The key with the id `to` alone may read its body; everyone in the room, where that is empty.
     Send {
-        /// Over all relays, or over a direct connection.
         line: Line,
-        /// The id of the key that alone may read the body; empty if everyone in the room may.
         to: String,
-        /// The frame.
         frame: Vec<u8>,
     },
-    /// Connect to a relay.
+    /// Connect to a relay; `turn` comes back with the connection's events.
     Dial {
-        /// Its place in the list.
         relay: usize,
-        /// What the connection's events are reported with.
         turn: u32,
     },
-    /// Disconnect from a relay.
     HangUp {
-        /// Its place in the list.
         relay: usize,
     },
     /// Prepare a direct connection. The polite side yields when both make an offer.
     Connect {
-        /// Its number.
         line: Line,
-        /// Whether this side is polite.
         polite: bool,
     },
-    /// Make an offer for a direct connection.
     Offer(Line),
-    /// Take in the other side's offer or answer.
     Accept {
-        /// The connection.
         line: Line,
-        /// The offer or answer.
         code: String,
     },
     /// Close a direct connection, once what is on its way has gone.

@@ -1,10 +1,11 @@
 //! How much others can make this side send.
 
+use alloc::vec::Vec;
+
 use crate::Ms;
 
 /// Of a shared budget strangers leave so many answers to players.
 pub(crate) const SPARED: Ms = 2;
-/// So many senders are remembered.
 const REMEMBERED: usize = 200;
 
 /// Bounds what is sent because somebody asked for it.
@@ -44,7 +45,6 @@ impl<Sender> Default for Newest<Sender> {
 }
 
 impl<Sender: PartialEq> Newest<Sender> {
-    /// Whether this count is newer than all before it.
     pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {
         self.0.iter().find(|(known, _)| known == sender).is_none_or(|(_, newest)| count > *newest)
     }
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn answers_come_back_one_after_each_pause() {
         let mut budget = Budget::new(5, 20_000);
-        let mut given = |range: std::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
+        let mut given = |range: core::ops::Range<Ms>| range.filter(|now| budget.take(*now, SPARED)).count();
         assert_eq!(given(0..1000), 3);
         assert_eq!(given(1000..61_000), 3);
         assert_eq!(given(3_600_000..3_600_001), 1);

@@ -4,12 +4,17 @@ mod hear;
 mod lines;
 mod strangers;
 
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
+
 use crate::{
     Ms,
     action::{Action, ChannelEvent, Line, RELAYS},
     budget::{Budget, Newest, SPARED},
     frame::{Frame, Session},
-    parts::MOST,
+    parts::Outgoing,
     peer::{Key, Name, Peer, Way},
     relays::{News, Relays, Why},
     table::Table,
@@ -21,12 +26,12 @@ use strangers::Strangers;
 /// what has arrived.
 const HELLO: u8 = 0;
 const ASK: u8 = 1;
+/// A part of the newest text.
 const TEXT: u8 = 2;
 const BYE: u8 = 4;
-/// To all at once: that this side is there, with the sessions that this answers; and the newest text in parts.
+/// To all at once: that this side is there, with the sessions that this answers.
 const HERE: u8 = 5;
-const NEWS: u8 = 6;
-/// An offer or answer for a direct connection, encrypted for the other player alone. (3 was readable by everyone in the room.)
+/// An offer or answer for a direct connection, encrypted for the other player alone.
 const SIGNAL: u8 = 7;
 /// A flag in a hello: only relays reach its writer, so the other side need not wait for a direct connection.
 const BY_RELAY: u8 = 1;
@@ -34,9 +39,8 @@ const NOBODY: Session = [0; 8];
 /// So many sessions of strangers and of each player are listened to.
 const CROWD: usize = 12;
 const DEVICES: usize = 4;
-/// What a hello says first: flags, time, number of the newest text for strangers.
+/// What a hello says first: flags, time, number of the newest text.
 const INTRO: usize = 9;
-/// So many keys are remembered.
 const REMEMBERED: usize = 200;
 
 /// The time between two looks after everything.
@@ -47,6 +51,12 @@ const ASK_AFTER: Ms = 12_000;
 const AWAY_AFTER: Ms = 20_000;
 /// How often a peer is told that something arrived.
 const RECEIPT: Ms = 2_000;
+/// A text is sent again after this pause, which doubles up to the longest one.
+const AGAIN: Ms = 3_000;
+const LATEST: Ms = 24_000;
+/// Somebody counts as away while a text of either side is on its way for longer: no clock runs meanwhile. With the first
+/// repetition and a look it stays below the ten seconds that a clock allows for the way.
+const LATE: Ms = 5_000;
 /// So long anybody is waited for.
 const GIVE_UP: Ms = 600_000;
 /// The wall clock that runs so far ahead of the other has gone on while the device slept.
@@ -55,20 +65,13 @@ const SLEPT: Ms = 5_000;
 const NEARLY: i64 = 30;
 const DAY: i64 = 86_400;
 
-/// Who this side is.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// Drawn anew for each channel.
     pub session: [u8; 8],
-    /// The id of the device's key.
     pub id: String,
-    /// The whole key, for the game to keep.
-    pub key: String,
-    /// Whether direct connections can be made.
     pub direct: bool,
 }
 
-/// The state of one open channel.
 pub struct Channel {
     session: Session,
     key: Key,
@@ -80,8 +83,7 @@ pub struct Channel {
     /// The keys of those who play; everybody, until the game tells.
     players: Option<Vec<Key>>,
     strangers: Strangers,
-    /// The last text that was sent.
-    last: Option<String>,
+    text: Outgoing,
     relays: Relays,
     lines: Table<Line, Connection>,
     newest_line: Line,
@@ -109,7 +111,6 @@ pub struct Channel {
     corrected: i64,
     wrong_time: bool,
     over: bool,
-    /// Whether anybody was ever met.
     met: bool,
     actions: Vec<Action>,
 }
@@ -117,14 +118,13 @@ pub struct Channel {
 impl Channel {
     /// Opens a channel over so many relays; `wall` is the time since 1970 in milliseconds.
     pub fn open(own: &Identity, relays: usize, now: Ms, wall: Ms) -> Self {
-        let told = ChannelEvent { kind: "live-key", text: format!("{} {}", own.id, own.key) };
         let mut channel = Self {
             count: 0,
             peers: Table::default(),
             gone: Default::default(),
             players: None,
             strangers: Strangers::new(now - HELLO_AFTER),
-            last: None,
+            text: Outgoing::default(),
             relays: Relays::new(relays, u64::from_be_bytes(own.session), now),
             lines: Table::default(),
             newest_line: RELAYS,
@@ -145,7 +145,7 @@ impl Channel {
             wrong_time: false,
             over: false,
             met: false,
-            actions: vec![Action::Tell(told)],
+            actions: Vec::new(),
             session: own.session,
             key: Key::read(&own.id),
             direct: own.direct,
@@ -155,36 +155,23 @@ impl Channel {
         channel
     }
 
-    /// Whether it has ended.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Takes what the host is to do, in this order.
     pub fn take_actions(&mut self) -> Vec<Action> {
-        std::mem::take(&mut self.actions)
+        core::mem::take(&mut self.actions)
     }
 
     /// Sends to everybody; whoever comes later gets the last text.
     pub fn send(&mut self, text: &str, now: Ms) {
-        if text.len() > MOST {
+        if !self.text.set(text) {
             return;
         }
-        self.last = Some(text.to_owned());
-        for name in self.names() {
-            if self.is_near(name)
-                && let Some(peer) = self.peers.get_mut(&name)
-            {
-                peer.outbox.add(text);
-                peer.given.clone_from(&self.last);
-            }
-        }
+        self.strangers.again.clear();
         self.flush_all(now);
-        if self.players.is_some() && self.plays(self.key) {
-            self.strangers.set_text(text);
-            if self.is_crowded() {
-                self.spread_all(now);
-            }
+        if self.is_served() && self.is_crowded() {
+            (0..self.text.parts.len()).for_each(|at| self.spread(at, now));
         }
     }
 
@@ -194,7 +181,6 @@ impl Channel {
         self.flush_all(now);
     }
 
-    /// Says goodbye.
     pub fn close(&mut self, now: Ms) {
         if !self.over {
             for name in self.names() {
@@ -209,7 +195,6 @@ impl Channel {
         self.relays.opened(place, turn, now);
     }
 
-    /// A relay is gone, or was not to be had.
     pub fn relay_lost(&mut self, place: usize, turn: u32, why: Why, now: Ms) {
         if self.relays.lost(place, turn, why, now) {
             self.relays_changed(now);
@@ -288,9 +273,13 @@ impl Channel {
         self.peers.iter().map(|(name, _)| *name).collect()
     }
 
-    /// Whether somebody plays.
     fn plays(&self, id: Key) -> bool {
         self.players.as_ref().is_none_or(|players| players.contains(&id))
+    }
+
+    /// Whether those who do not play get the texts of this side.
+    fn is_served(&self) -> bool {
+        self.players.is_some() && self.plays(self.key)
     }
 
     /// Whether everything goes to somebody: to players, and to those met by hand. Strangers share what goes to all, and few
@@ -307,11 +296,10 @@ impl Channel {
         self.actions.push(Action::Tell(event));
     }
 
-    /// Sends to a peer by the best way.
     fn send_to(&mut self, name: Name, kind: u8, body: &[u8], now: Ms) {
         let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.sent = now;
-        let heard = peer.inbox.heard;
+        let heard = peer.incoming.whole;
         let line = self.peers.get(&name).map_or(RELAYS, |peer| self.open_line(peer));
         self.frame(line, name.0, heard, (kind == SIGNAL).then_some(name.1), kind, body);
     }
@@ -333,16 +321,15 @@ impl Channel {
         // Without a relay it is lost, as anything may be.
         if line != RELAYS || self.relays.connected() {
             let frame = Frame { kind, from: self.session, to, count: self.count, heard, body };
-            let to = key.map_or_else(String::new, |key| key.as_str().to_owned());
+            let to = key.map_or_else(String::new, |key| String::from(key.as_str()));
             self.actions.push(Action::Send { line, to, frame: frame.write() });
         }
     }
 
-    /// What a hello says first.
     fn intro(&self, now: Ms) -> Vec<u8> {
         let flags = if self.direct { 0 } else { BY_RELAY };
         let second = self.second(now) as u32;
-        [&[flags], &second.to_be_bytes()[..], &self.strangers.number().to_be_bytes()].concat()
+        [&[flags], &second.to_be_bytes()[..], &self.text.number.to_be_bytes()].concat()
     }
 
     fn hello(&mut self, name: Name, now: Ms) {
@@ -350,17 +337,23 @@ impl Channel {
     }
 
     fn flush(&mut self, name: Name, now: Ms) {
-        let near = self.is_near(name);
-        let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here() && near) else { return };
-        if let Some(last) = self.last.as_ref().filter(|last| peer.given.as_ref() != Some(last)) {
-            peer.outbox.add(last);
-            peer.given = Some(last.clone());
+        let reached = self.is_near(name)
+            && (self.relays.connected() || self.peers.get(&name).is_some_and(|peer| self.open_line(peer) != RELAYS));
+        let number = self.text.number;
+        let lacks = |peer: &&mut Peer| reached && peer.is_here() && peer.has < number;
+        let Some(peer) = self.peers.get_mut(&name).filter(lacks) else { return };
+        let again = peer.given == number;
+        if again && now < peer.due {
+            return;
         }
-        if peer.line.is_some_and(|line| self.lines.get(&line).is_some_and(|line| line.open)) || self.relays.connected()
-        {
-            for part in peer.outbox.due(now) {
-                self.send_to(name, TEXT, &part, now);
-            }
+        peer.pause = if again { (peer.pause * 2).min(LATEST) } else { AGAIN };
+        (peer.given, peer.due) = (number, now + peer.pause);
+        if again {
+            // They learn by it that there is a text, even where texts are held up.
+            self.hello(name, now);
+        }
+        for part in self.text.parts.clone() {
+            self.send_to(name, TEXT, &part, now);
         }
     }
 
@@ -372,11 +365,11 @@ impl Channel {
 
     /// Tells how a key is reached, by the best of its sessions, where that is news; and the state of the whole.
     fn tell_way(&mut self, id: Key) {
-        let way =
-            self.peers.iter().filter(|(name, _)| name.1 == id).map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
+        let prompt = self.peers.iter().filter(|(name, peer)| name.1 == id && !peer.late);
+        let way = prompt.map(|(_, peer)| peer.way).max().unwrap_or(Way::Away);
         let known = self.ways.iter_mut().find(|(known, _)| *known == id);
         let news = match known {
-            Some((_, known)) => std::mem::replace(known, way) != way,
+            Some((_, known)) => core::mem::replace(known, way) != way,
             None => {
                 self.ways.push((id, way));
                 true
@@ -386,7 +379,7 @@ impl Channel {
             self.ways.remove(0);
         }
         if news {
-            self.tell(ChannelEvent::state(format!("{} {}", way.word(), id.as_str())));
+            self.tell(ChannelEvent::of("live-state", way.word(), id.as_str()));
         }
         self.tell_state();
     }
@@ -397,17 +390,14 @@ impl Channel {
         self.newer &= !here;
         let state = match () {
             () if here => String::new(),
-            () if !self.relays.connected() => match self.relays.trouble() {
-                Some(why) => format!("searching {why}"),
-                None => "searching".to_owned(),
-            },
-            () if self.newer => "newer".to_owned(),
-            () if self.corrected != 0 => format!("clock {}", self.corrected),
-            () if self.wrong_time => "clock".to_owned(),
-            () => "relay".to_owned(),
+            () if !self.relays.connected() => ["searching", self.relays.trouble()].concat(),
+            () if self.newer => String::from("newer"),
+            () if self.corrected != 0 => ["clock ", &self.corrected.to_string()].concat(),
+            () if self.wrong_time => String::from("clock"),
+            () => String::from("relay"),
         };
         if !state.is_empty() && state != self.said && !self.over {
-            self.tell(ChannelEvent::state(state.clone()));
+            self.tell(ChannelEvent::state(&state));
         }
         self.said = state;
     }
@@ -418,7 +408,7 @@ impl Channel {
         if self.over {
             return;
         }
-        let ahead = wall - now - std::mem::replace(&mut self.wall, wall - now);
+        let ahead = wall - now - core::mem::replace(&mut self.wall, wall - now);
         if ahead > SLEPT {
             self.wake(now);
         } else if now - self.looked > 6 * AWAY_AFTER {
@@ -454,6 +444,7 @@ impl Channel {
     }
 
     fn look_after_peer(&mut self, name: Name, now: Ms) {
+        self.look_after_texts(name, now);
         let near = self.is_near(name);
         if let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.is_here()) {
             self.seen = now;
@@ -461,7 +452,7 @@ impl Channel {
             if silent > AWAY_AFTER {
                 self.become_reached(name, Way::Away);
             } else if !near {
-                if std::mem::take(&mut peer.owes) && self.budget.take(now, SPARED) {
+                if core::mem::take(&mut peer.owes) && self.budget.take(now, SPARED) {
                     self.hello(name, now);
                 }
             } else if silent > ASK_AFTER && peer.asked < now - ASK_AFTER / 3 {
@@ -474,6 +465,18 @@ impl Channel {
             self.flush(name, now);
         }
         self.look_after_line(name, now);
+    }
+
+    /// Two who play, and whose texts do not come through, are away to each other.
+    fn look_after_texts(&mut self, name: Name, now: Ms) {
+        let (play, number) = (self.is_near(name) && self.plays(self.key), self.text.number);
+        let Some(peer) = self.peers.get_mut(&name) else { return };
+        let waits = peer.has < number || peer.incoming.whole < peer.written;
+        peer.waits = (waits && play && peer.is_here()).then(|| peer.waits.unwrap_or(now));
+        let late = peer.waits.is_some_and(|since| now - since > LATE);
+        if core::mem::replace(&mut peer.late, late) != late {
+            self.tell_way(name.1);
+        }
     }
 
     /// Asks who is there, while somebody is missing in all of their sessions, and not for too long: at first soon, then seldom.

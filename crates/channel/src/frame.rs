@@ -1,5 +1,7 @@
 //! The part of a frame that the channel reads; the room adds key, signature and encryption.
 
+use alloc::vec::Vec;
+
 /// The session of a channel, drawn when it is opened.
 pub(crate) type Session = [u8; 8];
 

@@ -4,6 +4,10 @@
 //! [`Channel`] is a state machine without sockets, clocks, chance or encryption. Its host hands in time and what arrives,
 //! and carries out the [`Action`]s: `mbrane-far` on the desktop, `web/live` in the page.
 
+#![cfg_attr(target_arch = "wasm32", no_std)]
+
+extern crate alloc;
+
 mod action;
 mod budget;
 mod channel;

@@ -1,35 +1,33 @@
 //! The request to open a channel.
 
+use alloc::vec::Vec;
+
 use crate::relays::MOST;
 
 /// A request to open a channel, as the game writes it: `SECRET KEY [SERVER …]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct Opening<'a> {
     /// The room's secret, in base64url.
-    pub secret: String,
+    pub secret: &'a str,
     /// The device's key, or `-` for a new one.
-    pub key: String,
-    /// The addresses of relays.
-    pub relays: Vec<String>,
-    /// STUN and TURN servers.
-    pub ice: Vec<String>,
+    pub key: &'a str,
+    pub relays: Vec<&'a str>,
+    pub ice: Vec<&'a str>,
 }
 
-impl Opening {
+impl<'a> Opening<'a> {
     /// Reads a request. Where it names no servers of a kind, it gets the usual ones; `-` means no relay.
-    pub fn read(text: &str, usual: &str) -> Self {
+    pub fn read(text: &'a str, usual: &'a str) -> Self {
         let mut words = text.split(' ');
-        let mut word = || words.next().unwrap_or_default().to_owned();
-        let (secret, key) = (word(), word());
+        let [secret, key] = [(); 2].map(|()| words.next().unwrap_or_default());
         let named: Vec<&str> = words.collect();
-        let of = |schemes: &[&str]| -> Vec<String> {
-            let is_one = |server: &&str| schemes.iter().any(|scheme| server.starts_with(scheme));
-            let own: Vec<&str> = named.iter().copied().filter(is_one).collect();
-            let servers = if own.is_empty() { usual.split_whitespace().filter(is_one).collect() } else { own };
-            let mut once: Vec<String> = Vec::new();
-            for server in servers {
-                if !once.iter().any(|known| known == server) {
-                    once.push(server.to_owned());
+        let usual: Vec<&str> = usual.split_ascii_whitespace().collect();
+        let of = |schemes: &[&str]| {
+            let is_one = |server: &str| schemes.iter().any(|scheme| server.starts_with(scheme));
+            let own = named.iter().any(|server| is_one(server));
+            let mut once: Vec<&str> = Vec::new();
+            for server in if own { &named } else { &usual } {
+                if is_one(server) && !once.contains(server) {
+                    once.push(server);
                 }
             }
             once
@@ -60,7 +58,7 @@ mod tests {
                 (relays.to_owned(), ice.to_owned()),
                 "{text}"
             );
-            assert_eq!((opening.secret.as_str(), opening.key.as_str()), ("secret", "-"));
+            assert_eq!((opening.secret, opening.key), ("secret", "-"));
         }
         let many: String = (0..20).map(|at| format!(" wss://{at}")).collect();
         assert_eq!(Opening::read(&format!("secret -{many}"), "").relays.len(), MOST);

@@ -1,8 +1,19 @@
 //! The channel's rules for the page, as a WebAssembly module of its own: `web/live/live.mjs` is its host.
 
+use alloc::{string::String, vec::Vec};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Action, Channel, Identity, Ms, Opening, Why};
+
+/// The standard library's allocator and its texts of panics are a fifth of the module.
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+/// The page ends the channel, and nothing else of it.
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
 
 #[wasm_bindgen]
 extern "C" {
@@ -32,7 +43,7 @@ extern "C" {
 #[wasm_bindgen]
 pub fn opening(text: &str, usual: &str) -> String {
     let Opening { secret, key, relays, ice } = Opening::read(text, usual);
-    format!("{secret}\n{key}\n{}\n{}", relays.join(" "), ice.join(" "))
+    [secret, key, &relays.join(" "), &ice.join(" ")].join("\n")
 }
 
 /// A channel, and what carries out its actions. Times are in milliseconds.
@@ -46,18 +57,9 @@ pub struct Rules {
 impl Rules {
     /// Opens a channel. `session` has eight bytes, drawn for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        host: Host,
-        session: &[u8],
-        id: String,
-        key: String,
-        direct: bool,
-        relays: usize,
-        now: f64,
-        wall: f64,
-    ) -> Self {
+    pub fn new(host: Host, session: &[u8], id: String, direct: bool, relays: usize, now: f64, wall: f64) -> Self {
         let session = session.try_into().unwrap_or_default();
-        let own = Identity { session, id, key, direct };
+        let own = Identity { session, id, direct };
         let mut rules = Self { channel: Channel::open(&own, relays, now as Ms, wall as Ms), host };
         rules.act();
         rules
@@ -83,25 +85,21 @@ impl Rules {
         }
     }
 
-    /// Sends a text to everybody.
     pub fn send(&mut self, text: &str, now: f64) {
         self.channel.send(text, now as Ms);
         self.act();
     }
 
-    /// Names the keys that play.
     pub fn players(&mut self, keys: &str, now: f64) {
         self.channel.set_players(keys, now as Ms);
         self.act();
     }
 
-    /// Says goodbye.
     pub fn close(&mut self, now: f64) {
         self.channel.close(now as Ms);
         self.act();
     }
 
-    /// Time passes.
     pub fn look(&mut self, now: f64, wall: f64) {
         self.channel.look(now as Ms, wall as Ms);
         self.act();
@@ -113,13 +111,11 @@ impl Rules {
         self.act();
     }
 
-    /// Takes in a frame that came over a direct connection or the relays.
     pub fn hear(&mut self, line: u32, id: &str, frame: &[u8], now: f64) {
         self.channel.hear(line, id, frame, now as Ms);
         self.act();
     }
 
-    /// Something of a newer version came.
     pub fn newer(&mut self) {
         self.channel.hear_newer();
         self.act();
@@ -136,13 +132,11 @@ impl Rules {
         self.act();
     }
 
-    /// A relay said something.
     pub fn said(&mut self, relay: usize, turn: u32, kind: &str, took: bool, why: &str, now: f64) {
         self.channel.relay_said(relay, turn, (kind, took, why), now as Ms);
         self.act();
     }
 
-    /// The relays that a note goes to now.
     pub fn publish(&mut self, now: f64) -> Vec<usize> {
         self.channel.publish(now as Ms)
     }
@@ -160,13 +154,11 @@ impl Rules {
         line
     }
 
-    /// A direct connection has opened, closed or stalled.
     pub fn changed(&mut self, line: u32, open: bool, now: f64) {
         self.channel.line_changed(line, open, now as Ms);
         self.act();
     }
 
-    /// The browser has an offer or answer for the other side.
     pub fn signal(&mut self, line: u32, code: &str, offer: bool, now: f64) {
         self.channel.signal(line, code, offer, now as Ms);
         self.act();

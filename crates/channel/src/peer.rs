@@ -4,7 +4,7 @@ use crate::{
     Ms,
     action::{Line, RELAYS},
     frame::Session,
-    parts::{Counts, Inbox, News, Outbox},
+    parts::Incoming,
 };
 
 /// The id of a device's key: 22 letters.
@@ -55,14 +55,20 @@ pub(crate) struct Peer {
     pub(crate) room: Line,
     /// The direct connection to them, open or not.
     pub(crate) line: Option<Line>,
-    pub(crate) counts: Counts,
-    pub(crate) inbox: Inbox,
-    pub(crate) outbox: Outbox,
-    /// The last text that went into the outbox.
-    pub(crate) given: Option<String>,
-    /// The parts of what they tell all at once, and the number of the newest text that is whole.
-    pub(crate) news: News,
-    pub(crate) known: u32,
+    /// The newest count of their frames.
+    pub(crate) count: u32,
+    /// The newest text that comes from them, and the number of the newest that they have written.
+    pub(crate) incoming: Incoming,
+    pub(crate) written: u32,
+    /// The number of the newest text of this side that they have, and of the one that was sent to them.
+    pub(crate) has: u32,
+    pub(crate) given: u32,
+    /// When that is sent again, and how long the pause after that is.
+    pub(crate) due: Ms,
+    pub(crate) pause: Ms,
+    /// Since when a text is on its way, and whether that is too long.
+    pub(crate) waits: Option<Ms>,
+    pub(crate) late: bool,
     /// When they were met, when something came from them, went to them, and was asked of them.
     pub(crate) met: Ms,
     pub(crate) heard: Ms,
@@ -72,8 +78,6 @@ pub(crate) struct Peer {
     pub(crate) owes: bool,
     /// When they were told that last.
     pub(crate) told: Ms,
-    /// Whether their program is of 0.2.0, which reads only what is for its session.
-    pub(crate) old: bool,
     /// Whether only relays reach them.
     pub(crate) plain: bool,
     /// When a direct connection was begun, when it may be tried again, and how long the next pause is.
@@ -88,19 +92,21 @@ impl Peer {
             way: Way::Away,
             room: RELAYS,
             line: None,
-            counts: Counts::default(),
-            inbox: Inbox::default(),
-            outbox: Outbox::default(),
-            given: None,
-            news: News::default(),
-            known: 0,
+            count: 0,
+            incoming: Incoming::default(),
+            written: 0,
+            has: 0,
+            given: 0,
+            due: Ms::MIN,
+            pause: 0,
+            waits: None,
+            late: false,
             met: now,
             heard: Ms::MIN,
             sent: Ms::MIN,
             asked: Ms::MIN,
             owes: false,
             told: Ms::MIN,
-            old: false,
             plain: false,
             dialled: Ms::MIN,
             anew: Ms::MIN,

@@ -1,6 +1,8 @@
 //! The relays, side by side: notes go to all of them and come from any. This decides when one is tried, given up, spared
 //! or left alone.
 
+use alloc::vec::Vec;
+
 use crate::{Ms, action::Action};
 
 /// Tried again after so many milliseconds, twice as many each time.
@@ -13,29 +15,22 @@ const PATIENCE: Ms = 10_000;
 const REFUSALS: u32 = 3;
 /// A relay that is asked for too much gets nothing for so long, and twice as long each time.
 const PAUSE: Ms = 4_000;
-/// So many are used at most.
 pub const MOST: usize = 8;
 
-/// Why a relay is not connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// A browser does not tell.
     Unknown,
-    /// The address is invalid.
     Address,
     /// No machine of this name is known, or there is no network.
     Machine,
-    /// The machine does not answer.
     Answer,
     /// It does not prove that it is the machine of this name.
     Proof,
-    /// It answers, and is no relay.
     Relay,
-    /// It was connected.
     Gone,
 }
 
-/// The effect of what a relay said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
     /// No effect outside this module.
@@ -118,30 +113,28 @@ impl Relays {
             due: now,
             why: None,
         };
-        Self { list: std::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
+        Self { list: core::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
     }
 
-    /// Whether one of them hands on notes.
     pub(crate) fn connected(&self) -> bool {
         self.list.iter().any(|relay| relay.listens)
     }
 
-    /// Whether all of them refuse.
     pub(crate) fn refused(&self) -> bool {
         !self.list.is_empty() && self.list.iter().all(|relay| relay.refused >= REFUSALS)
     }
 
-    /// Why none is connected, once all have been tried: the word of docs/live.md.
-    pub(crate) fn trouble(&self) -> Option<&'static str> {
-        let whys: Option<Vec<Why>> = self.list.iter().map(|relay| relay.why).collect();
-        let whys = whys.filter(|whys| !whys.is_empty() && !whys.contains(&Why::Unknown) && !self.connected())?;
-        let all = |why: Why| whys.iter().all(|one| *one == why);
-        Some(match () {
-            () if all(Why::Machine) => "no-machine",
-            () if all(Why::Proof) => "no-proof",
-            () if all(Why::Relay) => "no-relay",
-            () => "no-answer",
-        })
+    /// Why none is connected, once all have been tried: the word of docs/live.md, after a blank.
+    pub(crate) fn trouble(&self) -> &'static str {
+        let all = |why: Why| self.list.iter().all(|relay| relay.why == Some(why));
+        match () {
+            () if self.list.iter().any(|relay| matches!(relay.why, None | Some(Why::Unknown))) => "",
+            () if self.list.is_empty() => "",
+            () if all(Why::Machine) => " no-machine",
+            () if all(Why::Proof) => " no-proof",
+            () if all(Why::Relay) => " no-relay",
+            () => " no-answer",
+        }
     }
 
     fn of(&mut self, place: usize, turn: u32) -> Option<&mut Relay> {
@@ -165,7 +158,6 @@ impl Relays {
         true
     }
 
-    /// A relay said something.
     pub(crate) fn said(
         &mut self,
         place: usize,
@@ -206,7 +198,6 @@ impl Relays {
         News::Changed
     }
 
-    /// Those that a note goes to now.
     pub(crate) fn publish(&mut self, now: Ms) -> Vec<usize> {
         let mut places = Vec::new();
         for (place, relay) in self.list.iter_mut().enumerate().filter(|(_, relay)| relay.listens && relay.rests <= now)
@@ -267,7 +258,6 @@ impl Relays {
 
 #[cfg(test)]
 impl Relays {
-    /// The number of the first relay's connection.
     pub(crate) fn turn(&self) -> u32 {
         self.list[0].turn
     }
@@ -306,7 +296,7 @@ mod tests {
         assert!(!relays.look(&mut actions, 100 + PATIENCE), "it is given its time");
         assert!(relays.look(&mut actions, 101 + PATIENCE), "it is lost");
         assert_eq!(actions.last(), Some(&Action::HangUp { relay: 0 }));
-        assert_eq!(relays.trouble(), Some("no-answer"));
+        assert_eq!(relays.trouble(), " no-answer");
         relays.look(&mut actions, 101 + PATIENCE + SOONEST * 2);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
         // What the first connection still says does not count.

@@ -1,7 +1,8 @@
-//! A map of few entries: a list in the order of its keys, which takes far less of the page's module than the standard
-//! library's maps.
+//! A map of few entries: a list, which takes far less of the page's module than the standard library's maps.
 
-type Values<'a, K, V> = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
+use alloc::vec::Vec;
+
+type Values<'a, K, V> = core::iter::Map<core::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
 
 pub(crate) struct Table<K, V>(Vec<(K, V)>);
 
@@ -11,35 +12,26 @@ impl<K, V> Default for Table<K, V> {
     }
 }
 
-impl<K: Ord, V> Table<K, V> {
-    fn place(&self, key: &K) -> Result<usize, usize> {
-        self.0.binary_search_by(|(known, _)| known.cmp(key))
-    }
-
+impl<K: PartialEq, V> Table<K, V> {
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        self.place(key).ok().map(|at| &self.0[at].1)
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
     pub(crate) fn get_mut(&mut self, key: &K) -> Option<&mut V> {
-        self.place(key).ok().map(|at| &mut self.0[at].1)
+        self.0.iter_mut().find(|(known, _)| known == key).map(|(_, value)| value)
     }
 
-    pub(crate) fn insert(&mut self, key: K, value: V) {
-        match self.place(&key) {
-            Ok(at) => self.0[at].1 = value,
-            Err(at) => self.0.insert(at, (key, value)),
-        }
+    /// Adds a value under a key that has none.
+    pub(crate) fn add(&mut self, key: K, value: V) {
+        self.0.push((key, value));
     }
 
     pub(crate) fn remove(&mut self, key: &K) -> Option<V> {
-        self.place(key).ok().map(|at| self.0.remove(at).1)
+        let at = self.0.iter().position(|(known, _)| known == key)?;
+        Some(self.0.remove(at).1)
     }
 
-    pub(crate) fn retain(&mut self, keep: impl Fn(&K) -> bool) {
-        self.0.retain(|(key, _)| keep(key));
-    }
-
-    pub(crate) fn iter(&self) -> std::slice::Iter<'_, (K, V)> {
+    pub(crate) fn iter(&self) -> core::slice::Iter<'_, (K, V)> {
         self.0.iter()
     }
 
@@ -47,6 +39,7 @@ impl<K: Ord, V> Table<K, V> {
         self.0.iter().map(|(_, value)| value)
     }
 
+    #[cfg(test)]
     pub(crate) const fn len(&self) -> usize {
         self.0.len()
     }

@@ -24,7 +24,6 @@ use crate::{
 
 /// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
 const WAITING: usize = 100;
-/// So many texts wait for the game.
 const UNTAKEN: usize = 256;
 /// So long the program's end waits for goodbyes to go.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -111,7 +110,6 @@ impl Drop for Far {
     }
 }
 
-/// The open channel.
 struct Open {
     number: Number,
     channel: Channel,
@@ -164,7 +162,6 @@ impl Work {
         Ms::try_from(self.began.elapsed().as_millis()).unwrap_or(Ms::MAX)
     }
 
-    /// The time since 1970.
     fn wall() -> Ms {
         Ms::try_from(SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_millis()).unwrap_or(Ms::MAX)
     }
@@ -175,20 +172,12 @@ impl Work {
             Input::Open(number, text) => {
                 self.close();
                 if let Err(why) = self.open(number, &text) {
-                    self.tell(number, vec![ChannelEvent::state(format!("closed {why}"))]);
+                    self.tell(number, vec![ChannelEvent::state(&format!("closed {why}"))]);
                 }
             }
             Input::Close => self.close(),
-            Input::Send(text) => {
-                if let Some(channel) = &mut self.channel {
-                    channel.channel.send(&text, now);
-                }
-            }
-            Input::Players(keys) => {
-                if let Some(channel) = &mut self.channel {
-                    channel.channel.set_players(&keys, now);
-                }
-            }
+            Input::Send(text) => self.channel.iter_mut().for_each(|open| open.channel.send(&text, now)),
+            Input::Players(keys) => self.channel.iter_mut().for_each(|open| open.channel.set_players(&keys, now)),
             Input::Relay(number, place, turn, event) => {
                 if matches!(event, Event::Said(_)) {
                     self.waiting[place].fetch_sub(1, Ordering::Relaxed);
@@ -206,16 +195,19 @@ impl Work {
         let Opening { secret, key, relays, .. } = Opening::read(text, &self.servers);
         let secret = LETTERS.decode(secret.as_bytes()).ok().filter(|secret| secret.len() == 16).ok_or("bad-secret")?;
         let session = chance().ok_or("no-crypto")?;
-        let device = match key.as_str() {
+        let device = match key {
             "-" => Device::new().ok_or("no-crypto")?,
             key => Device::read(key).ok_or("bad-secret")?,
         };
         let room = Room::enter(&secret);
         let notes = Notes::new(room.topic).ok_or("no-crypto")?;
         let (now, sockets) = (self.now(), relays.iter().map(|_| None).collect());
-        let own = Identity { session, id: device.id.clone(), key: device.text.clone(), direct: false };
+        let own = Identity { session, id: device.id.clone(), direct: false };
+        let told = ChannelEvent { kind: "live-key", text: format!("{} {}", device.id, device.text) };
         let channel = Channel::open(&own, relays.len(), now, Self::wall());
+        let relays = relays.into_iter().map(str::to_owned).collect();
         self.channel = Some(Open { number, channel, room, device, notes, relays, sockets, looked: now });
+        self.tell(number, vec![told]);
         Ok(())
     }
 
@@ -307,7 +299,6 @@ impl Work {
 }
 
 impl Open {
-    /// Takes in what a relay's socket told.
     fn hear(&mut self, place: usize, turn: u32, event: Event, now: Ms) {
         let said = match event {
             Event::Open => {
@@ -328,7 +319,6 @@ impl Open {
         }
     }
 
-    /// Hands a frame to the relays.
     fn send(&mut self, frame: &[u8], now: Ms) {
         let places = self.channel.publish(now);
         let second = u64::try_from(self.channel.second(now)).unwrap_or_default();

@@ -11,7 +11,6 @@ use crate::chance;
 /// No message of a relay that matters is longer.
 const LONGEST: usize = 8192;
 
-/// Writes notes for one topic.
 pub(crate) struct Notes {
     key: SigningKey,
     public: String,
@@ -19,16 +18,11 @@ pub(crate) struct Notes {
     kind: u32,
 }
 
-/// A relay's message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// Its first word.
     pub(crate) kind: String,
-    /// Whether it says `true`.
     pub(crate) took: bool,
-    /// Its reason.
     pub(crate) why: String,
-    /// The bytes of a note that it hands on.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 

@@ -13,25 +13,22 @@ use sha2::{Digest, Sha256};
 use crate::chance;
 use mbrane_channel::FRONT;
 
-/// The version of what a frame's outside says.
-const FRAMES: u8 = 1;
+/// The version of what a frame's outside says. Frames of 1 had texts in order; programs of 0.2.0 say that this one is newer.
+const FRAMES: u8 = 2;
 const SIGNATURE: usize = 64;
 const VECTOR: usize = 12;
 /// After what the channel reads: public key and length.
 const REST: usize = 64 + 2;
 /// Frames are padded to a multiple of this, so that a relay learns little from their length.
 const STEP: usize = 256;
-/// Longer frames are ignored.
 const LONGEST: usize = 4096;
 /// The letters of one number of a device's key.
 const NUMBER: usize = 43;
 
-/// A device's own key.
 pub(crate) struct Device {
     key: SigningKey,
     /// The public key, as frames carry it.
     raw: [u8; 64],
-    /// The id by which others know it.
     pub(crate) id: String,
     /// The whole key as one word.
     pub(crate) text: String,
@@ -52,7 +49,6 @@ fn point(raw: &[u8]) -> [u8; 65] {
     point
 }
 
-/// The id of a public key.
 fn name(raw: &[u8]) -> String {
     LETTERS.encode(&Sha256::digest(point(raw))[..16])
 }
@@ -79,18 +75,15 @@ impl Device {
     }
 }
 
-/// The result of opening a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
     /// A frame, and the id of its writer.
     Frame(String, Vec<u8>),
     /// It is not of this room, or not whole.
     Other,
-    /// A newer version wrote it.
     Newer,
 }
 
-/// The room of a secret.
 pub(crate) struct Room {
     pub(crate) topic: [u8; 16],
     cipher: Aes256Gcm,
@@ -129,7 +122,6 @@ impl Room {
         Some([&[FRAMES], &vector[..], &hidden].concat())
     }
 
-    /// Reads what came.
     pub(crate) fn open(&self, came: &[u8]) -> Opened {
         if !(FRONT + REST + SIGNATURE..=LONGEST).contains(&came.len()) {
             return Opened::Other;
@@ -138,7 +130,8 @@ impl Room {
         let Some((vector, hidden)) = rest.split_first_chunk::<VECTOR>() else { return Opened::Other };
         let payload = Payload { msg: hidden, aad: &self.outside(version) };
         match self.cipher.decrypt(&Nonce::from(*vector), payload) {
-            Ok(_) if version != FRAMES => Opened::Newer,
+            Ok(_) if version > FRAMES => Opened::Newer,
+            Ok(_) if version < FRAMES => Opened::Other,
             Ok(plain) => self.read(&plain).map_or(Opened::Other, |(id, frame)| Opened::Frame(id, frame)),
             Err(_) => Opened::Other,
         }
@@ -172,7 +165,7 @@ mod tests {
     const TOPIC: &str = "45105ca88807d0bbd21b213f59a513cc";
     const DEVICE: &str = "JekgSdaArQNFUCNiLvUeXN96VAKyxyZcD4p3y06gcSkJHH0s_iD8XDvdAcIAOR7oePgUD09XcpJz_FcE3_197o5rlLn4NeapohNa_pAWwYRsao5PS1Z809FWLgWSGGof8";
     const ID: &str = "mfLAsr0WIttT4kKEIO1s6g";
-    const FRAME: &str = "AZC0C2Qjx1Kbsf9fn1sgDPHlqgshYy_Cl9mDnTf711nvaT03ipLW4zZaDbK2dSeoKKylU8OkyRjXNQ-psBAsDZR4Mw2HO6wVvwGIYY4CgWet8ptq3Uhq0JZJC_0k2ERkcH7kAE-WaPqM7cgrJYiYFHBKUO9K-XYdtHugPWgJ55awKUsrKXVtmuxTyw_whhVZz9SfUiF6xZ4zjsY7ufHzeGA1cgUxArfNjRIRvCBbeNbkj69_54Y3F2eTWDU8i2ExohrYvlOnJ-n9jSFnai8wO0K3j6pWKv4NHk_Qd2wf7Er0Hvibl_T70GL-SAyJPde_rmesCm5Fw5-6121JX62gmxcHkxnqPVeCs-fyDw3kqxIN2GCY6AGmGfiMoZ9M";
+    const FRAME: &str = "AtR55WVnOubSjavnBjCj3I4to0NjYKQUD8karcpnUr2TptYPOYAU-ph7O8iBGew8WxvqXONIbWGIlNaseH-PIaHUzWO3bOJNy5ihfMd_WFfvvVZ7x8M49NZd6NIJj66zdLPZw8QhSod9JC_5c2lRIzMPBN7BZeewoCCWvxTU93vsuz38pqTINZnhPEHpoqjp7qTiLsQrdJO0RHVUcAKQ9n10sVBu_BqheY32KQZd5D-0_zGIY7BeLv_Etf2-51NoFl7hoYk5wqE6UhpxAw9f1bxDm6GGSqMpeOhqv7k2iQ4z7EyEt_RKzTqYZEX5-fmfPbVKk9aJMGAnS1mozrs5Ea2lsnnhw_Pw3fJHzo-bU_wBPeO6c2hQal7w2zT5";
 
     fn bytes(text: &str) -> Vec<u8> {
         LETTERS.decode(text.as_bytes()).expect("letters")
@@ -218,11 +211,12 @@ mod tests {
             assert_eq!(room.open(&sealed[..at]), Opened::Other, "{at}");
         }
         assert_eq!(room.open(&vec![1; 1_000_000]), Opened::Other);
-        assert_eq!(room.open(&room.of_version(2)), Opened::Newer);
+        assert_eq!(room.open(&room.of_version(FRAMES + 1)), Opened::Newer);
+        assert_eq!(room.open(&room.of_version(FRAMES - 1)), Opened::Other, "it sees that this is newer");
         // Another device's signature, in a frame that the room's key opens.
-        let forged = Payload { msg: &[9; 512], aad: &room.outside(1) };
+        let forged = Payload { msg: &[9; 512], aad: &room.outside(FRAMES) };
         let forged = room.cipher.encrypt(&[0; VECTOR].into(), forged).expect("a text");
-        assert_eq!(room.open(&[&[1], &[0; VECTOR][..], &forged].concat()), Opened::Other);
+        assert_eq!(room.open(&[&[FRAMES], &[0; VECTOR][..], &forged].concat()), Opened::Other);
     }
 
     #[test]

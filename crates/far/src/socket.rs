@@ -24,7 +24,6 @@ const WAKES: Token = Token(0);
 const STREAM: Token = Token(1);
 /// So long a machine is given to take a connection, and so long to agree upon encryption and protocol.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// So long the last words may take to go.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// A relay that sends a longer message is disconnected, and so is one that leaves this many bytes unread.
 const LONGEST: usize = 64 * 1024;
@@ -41,12 +40,9 @@ pub fn resolve(host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
     Ok((host, port).to_socket_addrs()?.collect())
 }
 
-/// An event of a socket.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// It is connected.
     Open,
-    /// The relay said something.
     Said(String),
     /// It is gone, or never was there.
     Lost(Why),
@@ -80,7 +76,6 @@ impl Socket {
         Some(Self { out: Some(out), waker })
     }
 
-    /// Sends a text.
     pub(crate) fn send(&self, text: &str) {
         // Where the thread has ended, it has told so.
         let _ = self.out.as_ref().map(|out| out.send(text.to_owned()));
@@ -222,7 +217,6 @@ fn waits(outcome: Result<(), Error>) -> Option<bool> {
     }
 }
 
-/// Why two did not agree.
 fn why(error: &Error) -> Why {
     match error {
         Error::Tls(_) => Why::Proof,

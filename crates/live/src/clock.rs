@@ -9,7 +9,7 @@ use mbrane_rules::Seat;
 const WAY: u64 = 10_000;
 /// So long may what was promised stay closed before the other may end the match, in milliseconds.
 const OPENING: u64 = 120_000;
-/// So long may the player to move be away in a match, in milliseconds; then the clock runs, and the match can be claimed.
+/// So long may a match wait for somebody who is away, in milliseconds; then the clock runs, and the match can be claimed.
 pub(crate) const ABSENCE: u64 = 900_000;
 /// The longest clock, in seconds: a month.
 const LONGEST: u32 = 31 * 24 * 3600;
@@ -17,7 +17,6 @@ const LONGEST: u32 = 31 * 24 * 3600;
 /// How much time there is, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
-    /// For each turn.
     Move(u32),
     /// For all of a seat's turns.
     Game(u32),
@@ -46,7 +45,6 @@ impl FromStr for Clock {
     }
 }
 
-/// The times of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Times {
     /// The clock wanted here, and the one that the other player wants.
@@ -54,7 +52,6 @@ pub(crate) struct Times {
     pub(crate) theirs: Option<Clock>,
     /// The other player's offer that was declined here.
     pub(crate) declined: Option<Clock>,
-    /// The clock in force.
     pub(crate) agreed: Option<Clock>,
     /// How long each seat has thought in its turns so far, in milliseconds.
     pub(crate) spent: [u64; 2],
@@ -62,28 +59,16 @@ pub(crate) struct Times {
     pub(crate) since: u64,
     /// How much of that the other was not there.
     pub(crate) away: u64,
-    /// How long the other was away in this match while it was to move.
+    /// How long the other was away in this match while it was waited for.
     pub(crate) absent: u64,
     /// How long this device's seat thought about its last turn, and how many moves there were behind it.
     pub(crate) thought: Option<(u64, u32)>,
 }
 
 impl Times {
-    /// A new turn begins.
     pub(crate) const fn turn(&mut self, now: u64) {
         self.since = now;
         self.away = 0;
-    }
-
-    /// Since when the turn runs, and how much of that does not count.
-    pub(crate) const fn running(&self) -> (u64, u64) {
-        (self.since, self.away)
-    }
-
-    /// The turn that ran then goes on.
-    pub(crate) const fn go_on(&mut self, (since, away): (u64, u64)) {
-        self.since = since;
-        self.away = away;
     }
 
     /// Puts a clock in force if both want it and the game has hardly begun.
@@ -129,17 +114,14 @@ impl Times {
         Some(i64::from(all) * 1000 - used as i64)
     }
 
-    /// Whether a claim that this seat's time is over can be true.
     pub(crate) fn may_be_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self.left(seat, acts, now).is_some_and(|left| left <= WAY as i64)
     }
 
-    /// Whether this seat's time is surely over.
     pub(crate) fn is_over(&self, seat: Seat, acts: bool, now: u64) -> bool {
         acts && self.left(seat, acts, now).is_some_and(|left| left <= -(WAY as i64))
     }
 
-    /// Whether what was promised has stayed closed for too long.
     pub(crate) const fn is_closed_too_long(&self, now: u64) -> bool {
         now.saturating_sub(self.since).saturating_sub(self.away) >= OPENING
     }

@@ -1,19 +1,12 @@
 //! The greetings at a live table: a handful of sayings, which everybody reads in their own language.
 
-/// A greeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Greeting {
-    /// Hello.
     Hello,
-    /// Good luck.
     GoodLuck,
-    /// Well played.
     WellPlayed,
-    /// Thanks.
     Thanks,
-    /// One moment, please.
     OneMoment,
-    /// I have to go.
     HaveToGo,
 }
 

@@ -28,10 +28,8 @@ impl Live {
             self.times.turn(now);
         }
         self.count_away(now);
-        let session = self.out.session().to_owned();
-        let players = [self.host.as_ref(), self.guest.as_ref()];
-        let peer = self.peers.of(&key, players);
-        let age = peer.hear(&message, &session);
+        let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
+        let age = peer.hear(&message, &self.out.session);
         let answers = matches!(age, Age::Fresh | Age::Met);
         if answers {
             peer.is_heard();
@@ -46,6 +44,8 @@ impl Live {
         self.hear_host(&key, &message, &mut news);
         self.hear_version(kinds, &key, &message, (answers, now), &mut news);
         if draws && !self.draws() {
+            // The game that begins has its own time for being away.
+            self.times.absent = 0;
             news.push(News::Drawn);
         }
         if answers {
@@ -56,7 +56,7 @@ impl Live {
 
     /// Another device of one's own: the one that was opened later plays.
     fn hear_myself(&mut self, message: &Message) -> Vec<News> {
-        let later = message.session != self.out.session() && message.opened > self.out.opened();
+        let later = message.session != self.out.session && message.opened > self.out.opened;
         let news = later && !self.elsewhere;
         self.elsewhere |= later;
         if news { vec![News::OtherDevice] } else { Vec::new() }
@@ -110,8 +110,7 @@ impl Live {
         news: &mut Vec<News>,
     ) {
         let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else { return };
-        let players = [self.host.as_ref(), self.guest.as_ref()];
-        self.peers.of(key, players).sum = Some(version.sum.clone());
+        self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]).sum = Some(version.sum.clone());
         let before = self.version.clone();
         // Somebody is to decide, or has decided against it.
         let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
@@ -137,10 +136,8 @@ impl Live {
         }
     }
 
-    /// Takes in a player's greeting, clock, requests and running time.
     fn hear_player(&mut self, key: &Key, message: &Message, (met, now): (bool, u64), news: &mut Vec<News>) {
-        let players = [self.host.as_ref(), self.guest.as_ref()];
-        let peer = self.peers.of(key, players);
+        let peer = self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]);
         if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
             peer.said = number;
             news.extend(Greeting::ALL.get(id).map(|greeting| News::Said(*greeting)));
@@ -156,7 +153,6 @@ impl Live {
         }
     }
 
-    /// Takes in a player's wishes for the clock.
     fn hear_clock(&mut self, message: &Message, news: &mut Vec<News>) {
         let moves = self.table.as_ref().map_or(0, |table| table.moves());
         self.times.theirs = message.clock;

@@ -7,9 +7,7 @@ use mbrane_play::{GameName, Server, base64};
 
 /// The longest address that is read: what one's own device carries over may be a whole match.
 const LONGEST: usize = 32 * 1024;
-/// So many relays are named at most.
 pub(crate) const RELAYS: usize = 4;
-/// The longest code that is carried.
 const CODE: usize = 900;
 /// The names of the optional parts: relays, a code to connect by, one's own seat.
 const VIA: &str = "&via=";
@@ -23,18 +21,15 @@ const BEGINS: &str = "live=1.";
 pub struct Key(String);
 
 impl Key {
-    /// The id, where it is one.
     pub fn new(text: &str) -> Option<Self> {
         ((8..=64).contains(&text.len()) && is_letters(text)).then(|| Self(text.to_owned()))
     }
 
-    /// The id.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whether a text is letters of base64url alone.
 pub(crate) fn is_letters(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
@@ -42,11 +37,9 @@ pub(crate) fn is_letters(text: &str) -> bool {
 /// Where a live table is found, and what whoever has this may do there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Invite {
-    /// The name of the table.
     pub name: GameName,
     /// The secret that topic and encryption derive from: 22 letters.
     pub secret: String,
-    /// The key of whoever invites.
     pub host: Key,
     /// The token that lets somebody sit down; none in links for spectators.
     pub token: Option<String>,
@@ -65,14 +58,10 @@ impl fmt::Debug for Invite {
     }
 }
 
-/// Why a text is no invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InviteError {
-    /// It is something else.
     NotOne,
-    /// A newer version wrote it.
     Newer,
-    /// It was cut or changed.
     Damaged,
     /// It would replace a seat that is kept here.
     SeatKept,
@@ -219,6 +208,35 @@ mod tests {
             assert_eq!(format!("https://example.org/#{invite}\n").parse().as_ref(), Ok(&invite));
             assert_eq!(format!("{invite:?}"), "an invitation to abcd1234");
         }
+    }
+
+    #[test]
+    fn each_part_has_its_length_and_its_letters() {
+        let [secret, host, token] = ["A".repeat(22), "hosthosthost".to_owned(), "b".repeat(11)];
+        let look = format!("abcd1234.{secret}.{host}");
+        let is_read =
+            |place: &str, rest: &str| format!("{BEGINS}{place}.{}{rest}", sum(place, "")).parse::<Invite>().is_ok();
+        assert!(is_read(&look, "") && is_read(&format!("{look}.{token}"), ""));
+        for place in [
+            format!("abcd123.{secret}.{host}"),
+            format!("abcd1234.{}.{host}", "A".repeat(21)),
+            format!("abcd1234.{}~.{host}", "A".repeat(21)),
+            format!("abcd1234.{secret}.host"),
+            format!("{look}.{}", "b".repeat(10)),
+            format!("{look}.{}~", "b".repeat(10)),
+            format!("{look}.{token}.more"),
+        ] {
+            assert!(!is_read(&place, ""), "{place}");
+        }
+        for (rest, may) in [(BY.to_owned(), false), (format!("{BY}{}", "a".repeat(CODE)), true)] {
+            assert_eq!(is_read(&look, &rest), may, "{rest}");
+            assert!(!is_read(&look, &format!("{BY}a{}", "a".repeat(CODE))));
+        }
+        let own = format!("{ME}{}", base64::letters(b"a seat"));
+        assert!(!is_read(&look, &own) && is_read(&format!("{look}.{token}"), &own), "whoever looks on has no seat");
+        let four = Server::list("wss://a.org wss://b.org wss://c.org wss://d.org").expect("four");
+        let four = Invite { relays: four, ..invite() };
+        assert_eq!(four.to_string().parse().as_ref(), Ok(&four));
     }
 
     #[test]

@@ -14,7 +14,6 @@ use crate::{Key, Live, Role};
 
 /// How the line begins; the number is the version.
 const HEAD: &str = "live1";
-/// The longest line that is read, in bytes.
 const LONGEST: usize = 128 * 1024;
 
 const ROLES: [(Role, &str); 3] = [(Role::Host, "host"), (Role::Guest, "guest"), (Role::Watcher, "watcher")];
@@ -67,7 +66,7 @@ impl Live {
         put("thought", self.times.thought.map(|(time, moves)| format!("{time}.{moves}")));
         put("over", self.over.map(|over| over.to_string()));
         put("via", Some(base64::letters(Server::line(&self.servers).as_bytes())).filter(|via| !via.is_empty()));
-        put("opened", Some(self.out.opened().to_string()));
+        put("opened", Some(self.out.opened.to_string()));
         put("against", self.against.clone());
         let sum = hash(&["kept", &line], 16);
         format!("{line} sum={sum}")
@@ -111,7 +110,7 @@ impl Live {
         live.read_times(&words);
         live.against = words.get("against").map(ToString::to_string);
         let opened = words.get("opened").and_then(|text| numbers(text)).map(|[opened]| opened);
-        live.out.opened_before(opened.unwrap_or(0));
+        live.out.opened = opened.unwrap_or(0);
         Some(live)
     }
 

@@ -20,21 +20,15 @@ use ask::Requests;
 use presence::Peers;
 use send::Out;
 
-/// The role of this device at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// It invited the other.
     Host,
-    /// It came to sit down.
     Guest,
-    /// It spectates.
     Watcher,
 }
 
-/// A change caused by an incoming text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
-    /// The other sat down.
     Sat,
     /// The seat was taken by somebody else: this device looks on.
     Taken,
@@ -42,31 +36,23 @@ pub enum News {
     Began,
     /// The game went on: what is behind so many entries is new, or was opened.
     Moves(usize),
-    /// Moves were taken back, as was agreed.
     Undone,
-    /// The other would like to take moves back.
     UndoAsked,
-    /// The other does not want that.
     UndoDeclined,
     /// The other plays by the clock that was wanted here, or would rather play without it.
     Clock(bool),
-    /// The other would like to play again.
     AgainAsked,
-    /// The other says something.
     Said(Greeting),
     /// It was drawn by lot who begins.
     Drawn,
     /// The incoming version and the one here exclude each other.
     Conflict,
-    /// The match ended beside the rules.
     Over,
     /// The seat is played on another device of the same person, which came later.
     OtherDevice,
-    /// The incoming version was refused.
     Refused(Refused),
 }
 
-/// A live match, as one device knows it.
 pub struct Live {
     pub(crate) name: GameName,
     pub(crate) secret: String,
@@ -74,7 +60,6 @@ pub struct Live {
     /// The random seed of everything that others must not guess.
     pub(crate) seed: [u8; 32],
     pub(crate) role: Role,
-    /// The key of whoever invited.
     pub(crate) host: Option<Key>,
     /// The key that sat down.
     pub(crate) guest: Option<Key>,
@@ -83,7 +68,6 @@ pub struct Live {
     pub(crate) private: Option<String>,
     /// Whether whoever invited begins the first game.
     pub(crate) begins: bool,
-    /// The names of the host and of the guest.
     pub(crate) names: [String; 2],
     /// The chosen servers to connect by, if any: relays, and servers for WebRTC.
     pub(crate) servers: Vec<Server>,
@@ -235,7 +219,6 @@ impl Live {
         if self.begins == self.game.is_multiple_of(2) { Seat::First } else { Seat::Second }
     }
 
-    /// The seat that is played here.
     pub fn seat(&self) -> Option<Seat> {
         match self.role {
             Role::Host => Some(self.seat_of_host()),
@@ -244,7 +227,6 @@ impl Live {
         }
     }
 
-    /// The seat that somebody with this key plays.
     pub(crate) fn seat_of(&self, key: &Key) -> Option<Seat> {
         if self.host.as_ref() == Some(key) {
             Some(self.seat_of_host())
@@ -255,7 +237,6 @@ impl Live {
         }
     }
 
-    /// The name of this game in its correspondence.
     pub(crate) fn game_name(&self) -> GameName {
         let name = self.name.as_str();
         let numbered = if self.game == 0 { name.to_owned() } else { format!("{name}{}", self.game % 10_000) };
@@ -334,22 +315,18 @@ impl Live {
         }
     }
 
-    /// The table, as it is known here.
     pub fn table(&self) -> Option<&dyn AnyMatch> {
         self.table.as_deref()
     }
 
-    /// The name of the table, which links and saved games use.
     pub const fn name(&self) -> &GameName {
         &self.name
     }
 
-    /// The role of this device at the table.
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// Whether somebody sits at each seat.
     pub const fn is_full(&self) -> bool {
         self.host.is_some() && self.guest.is_some()
     }
@@ -359,32 +336,26 @@ impl Live {
         &self.names[usize::from(self.role == Role::Host)]
     }
 
-    /// The number of the game, from 0.
     pub const fn game(&self) -> u16 {
         self.game
     }
 
-    /// The conflict that waits for a decision, if there is one.
     pub const fn conflict(&self) -> Option<&Conflict> {
         self.conflict.as_ref()
     }
 
-    /// How the match ended, where it did beside the rules.
     pub const fn over(&self) -> Option<Over> {
         self.over
     }
 
-    /// Whether moves of this game were taken back.
     pub const fn was_undone(&self) -> bool {
         self.undos > 0
     }
 
-    /// Whether another device plays the seat by now.
     pub const fn is_elsewhere(&self) -> bool {
         self.elsewhere
     }
 
-    /// The clock in force.
     pub const fn clock(&self) -> Option<Clock> {
         self.times.agreed
     }
@@ -408,7 +379,6 @@ impl Live {
         Some(Invite { token: Some(self.token.clone()?), ..self.looking_on()? })
     }
 
-    /// The link for those who look on.
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
         let relays = self

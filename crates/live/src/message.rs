@@ -9,19 +9,14 @@ use mbrane_play::{Name, base64};
 use crate::invite::is_letters;
 use crate::{Clock, Key, LONGEST, Over, Refused};
 
-/// A request to take moves back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
-    /// How often moves were taken back before.
     pub(crate) undos: u16,
-    /// How many moves there are.
     pub(crate) length: u16,
-    /// How many are to be left.
     pub(crate) to: u16,
 }
 
 impl Undo {
-    /// How many moves it takes back.
     pub const fn moves(&self) -> u16 {
         self.length.saturating_sub(self.to)
     }
@@ -29,17 +24,14 @@ impl Undo {
 
 /// The first word; the number is the version.
 const HEAD: &str = "mb1";
-/// So many words are read at most.
 const MOST: usize = 40;
 
-/// A version of a game, as it is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Version {
     /// Which game of those that follow one another, from 0.
     pub(crate) game: u16,
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
-    /// The record, as links have it.
     pub(crate) record: String,
     /// How the game ended, where it did beside the rules.
     pub(crate) over: Option<Over>,
@@ -47,20 +39,16 @@ pub(crate) struct Version {
     pub(crate) sum: String,
 }
 
-/// A message from one device to the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Message {
     /// Chosen anew whenever the device opens the table.
     pub(crate) session: String,
     /// The session of whom this answers.
     pub(crate) echo: Option<String>,
-    /// The number of the text in its session.
     pub(crate) count: u32,
-    /// When the device opened the table.
     pub(crate) opened: u64,
     /// The proof that the sender may sit down.
     pub(crate) sit: Option<String>,
-    /// The sender's name.
     pub(crate) name: String,
     /// The keys of the host and the guest, as far as the sender knows.
     pub(crate) keys: Option<(Key, Option<Key>)>,
@@ -74,7 +62,6 @@ pub(crate) struct Message {
     pub(crate) no: Option<Undo>,
     /// The greeting, and its number in the session.
     pub(crate) say: Option<(usize, u32)>,
-    /// The clock that the sender would like.
     pub(crate) clock: Option<Clock>,
     /// The clock that is in force there, and the one that the sender does not want.
     pub(crate) timed: Option<Clock>,
@@ -145,7 +132,6 @@ impl fmt::Display for Message {
     }
 }
 
-/// Numbers with dots between them.
 pub(crate) fn numbers<const N: usize>(text: &str) -> Option<[u64; N]> {
     let plain = |part: &str| part.len() <= 16 && part.bytes().all(|byte| byte.is_ascii_digit());
     let parts: Option<Vec<u64>> =

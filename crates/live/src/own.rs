@@ -32,11 +32,11 @@ impl Live {
         self.table = Some(table.boxed());
         self.requests.void();
         self.count_away(now);
-        let turn = self.times.running();
+        let turn = (self.times.since, self.times.away);
         self.times.moved(seat, moves, now);
         if thinks && self.acts(!seat) {
             // Where both choose, the other goes on with its choice.
-            self.times.go_on(turn);
+            (self.times.since, self.times.away) = turn;
         }
         self.renew();
         self.out.urge();
@@ -56,7 +56,6 @@ impl Live {
         closes
     }
 
-    /// Says something.
     pub fn greet(&mut self, greeting: Greeting, now: u64) {
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
         self.requests.say = Some((greeting.number(), number));

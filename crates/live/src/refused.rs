@@ -5,32 +5,21 @@ use mbrane_play::words::{Words, live};
 /// Why what came was not taken. Nothing has changed then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is longer than any message.
     TooLong,
-    /// It is no message of this program.
     NotOurs,
-    /// A newer version wrote it.
     Newer,
-    /// It was cut or changed on its way.
     Damaged,
-    /// Its record cannot be: the reason.
     Record(String),
     /// It says something for the seat that is played here.
     MySeat,
-    /// It is another game than was agreed.
     OtherGame,
     /// It begins or takes back what nobody here has agreed to.
     NotAgreed,
     /// Something in the match is hidden already: it has to be sent from its beginning.
     Hidden,
-    /// It would take back a sealed choice.
-    Promised,
-    /// The time that it claims is not over here.
-    NotOver,
 }
 
 impl Refused {
-    /// The reason, in a sentence.
     pub fn said(&self, words: &Words) -> String {
         words
             .label(match self {
@@ -43,9 +32,31 @@ impl Refused {
                 Self::OtherGame => live::Label::RefusedOtherGame,
                 Self::NotAgreed => live::Label::RefusedNotAgreed,
                 Self::Hidden => live::Label::RefusedHidden,
-                Self::Promised => live::Label::RefusedPromised,
-                Self::NotOver => live::Label::RefusedNotOver,
             })
             .to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_reason_has_a_sentence_of_its_own() {
+        let reason = Refused::Record("a reason".to_owned());
+        let all = [
+            Refused::TooLong,
+            Refused::NotOurs,
+            Refused::Newer,
+            Refused::Damaged,
+            Refused::MySeat,
+            Refused::OtherGame,
+            Refused::NotAgreed,
+            Refused::Hidden,
+            reason.clone(),
+        ];
+        let said: std::collections::BTreeSet<String> = all.iter().map(|why| why.said(&Words::english())).collect();
+        assert!(said.len() == all.len() && said.iter().all(|sentence| sentence.contains(' ')), "{said:?}");
+        assert!(reason.said(&Words::english()).contains("a reason"));
     }
 }

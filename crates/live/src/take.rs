@@ -49,7 +49,8 @@ impl Live {
             news.extend(end);
             return Ok(news);
         }
-        let by = Self::seat_after(by, !news.is_empty());
+        // Seats change with the next game.
+        let by = if news.is_empty() { by } else { !by };
         let thought = message.thought.map(|(time, _)| time);
         news.extend(if version.record.starts_with("l=") {
             self.take_letters(kinds, by, version, thought, now)?
@@ -58,11 +59,6 @@ impl Live {
         });
         news.extend(self.settle_end(version, fresh, now));
         Ok(news)
-    }
-
-    /// The seat of a sender, where seats have just changed.
-    fn seat_after(by: Seat, changed: bool) -> Seat {
-        if changed { !by } else { by }
     }
 
     /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
@@ -197,7 +193,7 @@ impl Live {
         }
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
         let moved = self.acts(by);
-        let (thinks, turn) = (self.acts(!by), self.times.running());
+        let (thinks, turn) = (self.acts(!by), (self.times.since, self.times.away));
         let (letters, how) =
             Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
@@ -226,7 +222,7 @@ impl Live {
         let news = self.put_letters(letters, table, now);
         if thinks && moved && self.acts(!by) {
             // Where both choose, whoever plays here goes on with their choice.
-            self.times.go_on(turn);
+            (self.times.since, self.times.away) = turn;
         }
         Ok(news)
     }

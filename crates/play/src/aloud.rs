@@ -5,7 +5,6 @@ use mbrane_rules::{Seat, Viewer};
 use crate::words::{Caption, Describe, Words, common};
 use crate::{Match, Offer, Question, TableAction};
 
-/// The caption of the state shown, followed by how each part of the table stands for this viewer.
 pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
         return Caption::new(hand_over(play, seat, words), []);
@@ -22,7 +21,6 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
     Caption { title, more }
 }
 
-/// The caption of the state shown, for the current viewer.
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
         Some(seat) => Caption::new(hand_over(play, seat, words), []),
@@ -47,10 +45,8 @@ fn hand_over<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> String 
     common::hand_over(words, &play.who(seat, words))
 }
 
-/// The card that hides the table until the players hand it to a seat.
 pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> Question {
-    let answer =
-        Offer { deed: TableAction::Uncover, label: words.label(common::Label::Uncover).to_owned(), first: true };
+    let answer = Offer::new(TableAction::Uncover, words.label(common::Label::Uncover), true);
     Question {
         side: Some(play.side(seat)),
         title: hand_over(play, seat, words),
@@ -60,7 +56,6 @@ pub(crate) fn cover<G: Describe>(play: &Match<G>, seat: Seat, words: &Words) -> 
     }
 }
 
-/// How much of a match a listener has heard: entries, and beats of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct AnnouncedSoFar {
     cursor: usize,
@@ -69,7 +64,6 @@ pub struct AnnouncedSoFar {
 }
 
 impl AnnouncedSoFar {
-    /// Everything that is shown of a match.
     pub fn all<G: Describe>(play: &Match<G>) -> Self {
         let ended = play.outcome().is_some() && play.is_still();
         Self { cursor: play.cursor(), beats: if play.is_still() { usize::MAX } else { play.beat() + 1 }, ended }

@@ -12,18 +12,14 @@ pub use note::Note;
 
 use crate::Side;
 
-/// A game that a table can show beat by beat.
 pub trait Animated: Game {
-    /// The subject of a beat.
     type Cue: Clone + Eq + Debug + Send + Sync;
 
     /// The game's name in records and files: the first word of every record.
     const KIND: &'static str;
 
-    /// Whether the points of an outcome are half points.
     const HALF_POINTS: bool = false;
 
-    /// Whether the game ever hides anything from a seat.
     const HIDES: bool = false;
 
     /// Whether a seat knows, or is choosing, something that its opponent must not see.
@@ -37,8 +33,7 @@ pub trait Animated: Game {
     }
 
     /// Whether an event reveals a secret, so that undo must not go back before it.
-    fn reveals(event: &Self::Event) -> bool {
-        let _ = event;
+    fn reveals(_: &Self::Event) -> bool {
         false
     }
 
@@ -52,11 +47,10 @@ pub trait Animated: Game {
         false
     }
 
-    /// The side that a seat plays in this position.
-    fn side_of(&self, seat: Seat) -> Side;
+    fn side_of(&self, seat: Seat) -> Side {
+        Side::BOTH[seat.index()]
+    }
 
-    /// Reads a position without a set-up.
-    ///
     /// # Errors
     /// Names the place and the reason when the text is no position of this game.
     fn bare_position(text: &str) -> Result<Record<Self>, TextError>;
@@ -65,9 +59,7 @@ pub trait Animated: Game {
     /// view `before` gives the same as applying `events`, and none is lost or repeated.
     fn beats(before: &Self::View, events: &[Self::Event]) -> Vec<Beat<Self>>;
 
-    /// The sounds of one beat of a move; empty where it is silent.
-    fn sounds(told: &BeatSequence<Self>, beat: usize) -> Vec<Note> {
-        let _ = (told, beat);
+    fn sounds(_: &BeatSequence<Self>, _: usize) -> Vec<Note> {
         Vec::new()
     }
 
@@ -78,14 +70,10 @@ pub trait Animated: Game {
     }
 
     /// Turns the view of a resigned game into that of a running one.
-    fn reopen(view: &mut Self::View) {
-        let _ = view;
-    }
+    fn reopen(_: &mut Self::View) {}
 
     /// Appends the events of ending the game at this position; none if the game has no such end.
-    fn tell_close(&self, events: &mut Vec<Self::Event>) {
-        let _ = events;
-    }
+    fn tell_close(&self, _: &mut Vec<Self::Event>) {}
 
     /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
     fn all_points(&self) -> u16;

@@ -1,35 +1,27 @@
 //! The interface of every match, by which a table needs to know no game.
 
-mod draft;
-mod moves;
-mod players;
-mod texts;
-mod timeline;
-mod words;
-
 use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 
-use crate::{Match, MoveInput};
-pub use draft::MatchDraft;
-pub use moves::MatchMoves;
-pub use players::MatchPlayers;
-pub use texts::MatchTexts;
-pub use timeline::MatchTimeline;
-pub use words::{MatchWords, SceneStep};
+use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-/// A match of any game. Only [`Match`] implements it.
-pub trait AnyMatch:
-    MatchPlayers + MatchTimeline + MatchMoves + MatchDraft + MatchWords + MatchTexts + Send + Sync + 'static
-{
-    /// The match itself, for code that knows its game.
-    fn as_any(&self) -> &dyn Any;
-    /// A copy.
-    fn boxed(&self) -> Box<dyn AnyMatch>;
-    /// The game's name in records: `mbrane`.
-    fn kind(&self) -> &'static str;
-    /// The set-up as text: the start of its records.
-    fn agreed(&self) -> String;
+use crate::erased::erased;
+use crate::promise::Seed;
+use crate::words::{self, Caption, GhostWords, Headline, Words, common};
+use crate::{
+    AnnouncedSoFar, BeatTime, Correspondence, Draft, Entry, GameName, Group, Level, Link, Match, MatchStatus,
+    MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared, Side, Spot,
+    Stop, Summary, TableAction, Worth,
+};
+
+/// A step of a scene, in one line of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneStep {
+    /// The beat that it begins with.
+    pub beat: usize,
+    pub text: String,
+    pub side: Option<Side>,
 }
 
 /// Names the game and the place shown, but no secrets.
@@ -39,20 +31,328 @@ impl fmt::Debug for dyn AnyMatch {
     }
 }
 
-impl<G: MoveInput> AnyMatch for Match<G> {
-    fn as_any(&self) -> &dyn Any {
-        self
+erased! {
+    /// A match of any game. Only [`Match`] implements it; moves are passed as text. A place in it is a cursor (how many
+    /// entries are shown) and a beat (how many beats of the last one are over).
+    pub trait AnyMatch: MoveInput for Match;
+
+    fn as_any(&self) -> &dyn Any { self }
+    fn boxed(&self) -> Box<dyn AnyMatch> { Box::new(self.clone()) }
+    fn kind(&self) -> &'static str { G::KIND }
+    /// The set-up as text: the start of its records.
+    fn agreed(&self) -> String { self.record().start().setup().to_string() }
+
+    // The players, whose turn it is, and the viewer.
+    fn player(&self, seat: Seat) -> &Player { self.player(seat) }
+    fn set_player(&mut self, seat: Seat, player: Player) { self.seat(seat, player); }
+    fn only_person(&self) -> Option<Seat> { self.only_person() }
+    fn side(&self, seat: Seat) -> Side { self.side(seat) }
+    fn seat_on(&self, side: Side) -> Seat { self.seat_on(side) }
+    fn hands(&self) -> Seats { self.hands() }
+    /// The seats that the match waits for after the last entry, whatever place is shown.
+    fn awaited(&self) -> Seats {
+        let waits = if self.ended().is_some() { Seats::NOBODY } else { self.record().position().to_act() };
+        if self.waiting().is_some() { waits.without(Seat::Second) } else { waits }
+    }
+    fn eyes(&self) -> Viewer { self.eyes() }
+    fn look_as(&mut self, eyes: Option<Viewer>) -> bool { self.look_as(eyes) }
+    fn set_live(&mut self, meets: bool) -> bool { self.set_live(meets) }
+    fn has_looks(&self) -> bool { self.has_looks() }
+    fn acting(&self) -> Option<Seat> { self.acting() }
+    fn covered(&self) -> Option<Seat> { self.covered() }
+    fn cover(&mut self) { self.cover(); }
+    fn thinker(&self) -> Option<(Seat, Level)> { self.thinker() }
+    fn now(&self) -> MatchStatus { self.now() }
+    fn outcome(&self) -> Option<Outcome> { self.outcome() }
+    fn ended(&self) -> Option<Outcome> { self.ended() }
+    fn claimed(&self) -> Option<Over> { self.claimed() }
+    fn claim(&mut self, over: Option<Over>) -> bool { self.claim(over) }
+
+    // The place shown, and ways through the match.
+    fn entries(&self) -> usize { self.entries() }
+    /// How many entries are moves of the record. The table made any others.
+    fn moves(&self) -> usize { self.record().moves().len() }
+    fn cursor(&self) -> usize { self.cursor() }
+    fn is_live(&self) -> bool { self.is_live() }
+    fn beat(&self) -> usize { self.beat() }
+    fn is_still(&self) -> bool { self.is_still() }
+    fn beat_time(&self, beat: usize) -> Option<BeatTime> { self.told()?.beats.get(beat).map(|beat| beat.time) }
+    fn sounds(&self, beat: usize) -> Vec<Note> {
+        self.looked_at().told().map_or_else(Vec::new, |told| G::sounds(told, beat))
+    }
+    fn scene(&self) -> Option<Range<usize>> { self.told()?.scene() }
+    fn set_beat(&mut self, beat: usize) { self.set_beat(beat); }
+    fn seek(&mut self, cursor: usize, beat: usize) { self.seek(cursor, beat); }
+    fn undo(&mut self) -> bool { self.undo() }
+    fn redo(&mut self) -> bool { self.redo() }
+    fn stops(&self) -> Vec<Stop> { self.stops() }
+    fn stop(&self, stops: &[Stop]) -> usize { self.stop(stops) }
+    fn branch(&self) -> Box<dyn AnyMatch> { Box::new(self.branch()) }
+    fn can_branch(&self) -> bool { self.can_branch() }
+    fn rematch(&self) -> Box<dyn AnyMatch> { Box::new(self.rematch()) }
+    fn resume(&mut self, here: &dyn AnyMatch) {
+        if let Some(here) = here.as_any().downcast_ref() {
+            self.resume(here);
+        }
+    }
+    fn make_of_two(&mut self) { self.make_of_two(); }
+    fn leg(&self) -> Option<u8> { self.leg() }
+    fn began(&self) -> Option<u64> { self.began() }
+    fn begin_at(&mut self, began: Option<u64>) { self.begin_at(began); }
+    fn is_worth_resuming(&self) -> bool { self.is_worth_resuming() }
+    /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
+    fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            let ends = |play: &Self| (play.began(), play.ended(), play.claimed());
+            let ends = ends(self) == ends(other);
+            ends && self.record() == other.record() && self.waiting() == other.waiting()
+        })
     }
 
-    fn boxed(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.clone())
+    // Moves and decisions.
+    /// Plays a seat's move.
+    ///
+    /// # Errors
+    /// Why the move is refused, in words; the match is then unchanged.
+    fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
+        let Ok(m) = m.parse::<G::Move>() else {
+            return Err(Refused::plain(words.label(common::Label::NoSuchMove).to_owned()));
+        };
+        // End the animation of the move before.
+        let beat = self.beat();
+        self.finish();
+        self.act(seat, m).map_err(|refusal| {
+            self.set_beat(beat);
+            refused(self.seen(Viewer::Of(seat)), m, &refusal, words)
+        })
     }
+    /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
+    /// anything changed.
+    fn decide(&mut self, deed: &TableAction) -> bool {
+        match deed {
+            TableAction::Close => self.close().is_ok(),
+            TableAction::GoOn => self.go_on(),
+            TableAction::Uncover => self.uncover(),
+            TableAction::Say(_) | TableAction::Dismiss => false,
+        }
+    }
+    fn suppose_end(&mut self) -> bool { self.suppose_end() }
+    /// Whether [`suppose_end`](Self::suppose_end) would show anything new.
+    fn can_suppose(&self) -> bool { !self.supposes() && self.supposed_end().is_some() }
+    fn any_move(&self, seat: Seat) -> Option<String> {
+        let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
+        // A seat cannot tell what follows the second of two sealed choices, but the match itself can.
+        text(m.filter(|m| self.may(seat, *m).is_ok()))
+    }
+    /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
+    fn legal(&self) -> Vec<(String, Vec<Spot>)> {
+        self.position().legal_moves().into_iter().map(|m| (m.to_string(), G::spots_of(self, m))).collect()
+    }
+    /// The spots to press for a move, one group after the other; none where the person acting here may not play it.
+    fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>> {
+        let (m, seat) = (m.parse().ok()?, self.acting()?);
+        self.may(seat, m).ok()?;
+        Some(G::presses(self.looked_at(), m))
+    }
+    fn pressed(&self, draft: &Draft) -> Vec<Spot> { G::pressed(self.looked_at(), draft) }
+    fn spots_of(&self, m: &str) -> Vec<Spot> { m.parse().map_or_else(|_| Vec::new(), |m| G::spots_of(self, m)) }
+    fn resignation(&self, seat: Seat) -> Option<String> { text(G::resignation(self.looked_at(), seat)) }
+    fn turning_point(&self) -> Option<(usize, usize)> { G::turning_point(self.looked_at()) }
 
-    fn kind(&self) -> &'static str {
-        G::KIND
+    // A move being composed over the spots of a table: see [`MoveInput`].
+    fn groups(&self, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
+        if self.covered().is_some() { Vec::new() } else { G::groups(self.seen(eyes), draft, eyes, words) }
     }
+    fn gathers(&self) -> bool { G::GATHERS }
+    /// Whether the game hides anything from a seat, and is not over by its rules.
+    fn hides(&self) -> bool { G::HIDES && self.ended_by_rules().is_none() }
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<String> {
+        if self.covered().is_some() { None } else { text(G::press(self.looked_at(), draft, spot, manner)) }
+    }
+    fn lift(&self, draft: &mut Draft, spot: Spot) -> bool {
+        self.covered().is_none() && G::lift(self.looked_at(), draft, spot)
+    }
+    fn ready(&self, draft: &Draft) -> Option<String> { text(G::ready(self.looked_at(), draft)) }
+    fn confirm(&self, draft: &mut Draft) -> Option<String> {
+        if self.covered().is_some() { None } else { text(G::confirm(self.looked_at(), draft)) }
+    }
+    /// Whether the person acting here may play the move in the draft now.
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let m = G::ready(self.looked_at(), draft);
+        m.zip(self.acting()).is_some_and(|(m, seat)| self.may(seat, m).is_ok())
+    }
+    fn first_spot(&self, draft: &Draft) -> Option<Spot> { G::first_spot(self.looked_at(), draft) }
+    fn can_steer(&self, spot: Spot) -> bool { G::can_steer(self.looked_at(), spot) }
+    fn steered(&self, draft: &Draft) -> Option<Spot> { G::steered(draft) }
+    fn spot_keys(&self) -> Vec<(char, Spot)> { G::spot_keys(self.looked_at()) }
+    fn deed_keys(&self) -> Vec<(char, TableAction)> { G::deed_keys() }
+    fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
+        let m = G::doubted(self.looked_at(), draft)?;
+        let seat = self.acting()?;
+        self.may(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+    }
+    fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
+        G::ghost(self.looked_at(), draft, words, counted)
+    }
+    fn card(&self, draft: &Draft, words: &Words) -> Option<Question> {
+        if let Some(seat) = self.covered() {
+            return Some(crate::aloud::cover(self, seat, words));
+        }
+        G::card(self.looked_at(), draft, words)
+    }
+    fn offers(&self, draft: &Draft, words: &Words) -> Vec<Offer> {
+        if self.covered().is_some() { Vec::new() } else { G::offers(self.looked_at(), draft, words) }
+    }
+    fn offers_most(&self) -> usize { G::offers_most(self) }
 
-    fn agreed(&self) -> String {
-        self.record().start().setup().to_string()
+    // The match as text, for disks, links, letters and engines.
+    /// The position at a cursor as this viewer sees it, as a record without moves: the question to an engine. Where
+    /// nothing is hidden, all viewers get the same text.
+    fn position_for(&self, cursor: usize, eyes: Viewer) -> Shared {
+        shared_position(&self.record().position_at(cursor), eyes)
     }
+    fn positions_for(&self, eyes: Viewer) -> Vec<Shared> {
+        self.positions().iter().map(|position| shared_position(position, eyes)).collect()
+    }
+    /// The seat to act at each cursor; none where no seat or both act.
+    fn movers(&self) -> Vec<Option<Seat>> {
+        self.positions().iter().map(|position| position.to_act().single()).collect()
+    }
+    fn seat_on_at(&self, side: Side, cursor: usize) -> Seat {
+        let position = self.record().position_at(cursor);
+        if position.side_of(Seat::First) == side { Seat::First } else { Seat::Second }
+    }
+    /// The result at a cursor where the game is over or settled, so that no engine needs to evaluate it.
+    fn decided_at(&self, cursor: usize) -> Option<Outcome> {
+        let position = self.record().position_at(cursor);
+        position.outcome().or_else(|| position.settled())
+    }
+    fn save(&self) -> Saved { Saved::new(self.to_string()) }
+    fn record_for(&self, eyes: Viewer) -> Shared { Shared::new(G::record_for(self.record(), eyes)) }
+    /// The record to copy from a list of matches: as its viewer sees it. While a match of two people hides something,
+    /// it leaves out the secrets of both.
+    fn record_to_copy(&self) -> Shared {
+        let people = Seat::BOTH.into_iter().all(|seat| self.player(seat).is_person());
+        if AnyMatch::hides(self) && people {
+            // Take the match as the first seat knows it, then remove what the second may not know.
+            let known = self.seen(Viewer::Of(Seat::First)).record();
+            return Shared::new(G::record_for(known, Viewer::Of(Seat::Second)));
+        }
+        AnyMatch::record_for(self, self.eyes())
+    }
+    /// The set-up and the position shown.
+    fn position_text(&self, eyes: Viewer) -> Shared {
+        let position = self.position();
+        Shared::new(format!("{} from {}", position.setup(), position.text_for(eyes)))
+    }
+    /// The part of a link that carries the game, for this viewer. `at` is the place that it shows, `name` the game's
+    /// name in correspondence.
+    fn link(&self, eyes: Viewer, at: Option<usize>, name: Option<GameName>) -> Shared {
+        // A record written for a viewer is always readable.
+        let record = G::record_for(self.record(), eyes).parse();
+        let record = record.unwrap_or_else(|_| Record::from_position(self.record().start().clone()));
+        Shared::new(Link::<G> { record, at, game: name }.to_string())
+    }
+    fn begin_letters(&self, game: GameName, mine: Seat, seed: Seed) -> Option<Correspondence> {
+        Correspondence::begin(self, game, mine, seed)
+    }
+    fn write_letters(&self, letters: &mut Correspondence) -> bool { letters.write(self) }
+    /// Bars undo of what the correspondence has sent.
+    fn keep_sent(&mut self, letters: &Correspondence) { self.looks.sent = letters.told::<G>(); }
+    /// Its start and its moves as text, as the current viewer knows them.
+    fn line(&self) -> (String, Vec<String>) {
+        let seen = if self.ended_by_rules().is_some() { self } else { self.looked_at() };
+        let start = Record::from_position(seen.record().start().clone()).to_string();
+        (start, seen.record().moves().iter().map(ToString::to_string).collect())
+    }
+    fn summary(&self) -> Summary { Summary::of(self) }
+
+    // The match in words.
+    fn caption(&self, words: &Words) -> Caption { crate::aloud::caption(self, words) }
+    fn turn_words(&self, seat: Seat, words: &Words) -> String {
+        words::turn_of(self.player(seat), &self.who(seat, words), words)
+    }
+    fn called(&self, seat: Seat, words: &Words) -> String { common::called(words, &self.who(seat, words)) }
+    fn plays(&self, seat: Seat, words: &Words) -> String { words::plays(self, seat, words) }
+    fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
+    fn side_name(&self, side: Side, words: &Words) -> String { G::side_name(words, side).to_owned() }
+    fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
+        words::headline_at(self.looked_at().told()?, beat, words)
+    }
+    fn news(&self, beat: usize, words: &Words) -> Option<String> {
+        words::news_at(self.looked_at().told()?, beat, words)
+    }
+    fn steps(&self, words: &Words) -> Vec<SceneStep> {
+        let told = self.looked_at().told();
+        let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
+        let step =
+            |beat: usize| G::step(told, beat, words).map(|Headline { text, side }| SceneStep { beat, text, side });
+        scene.filter_map(step).collect()
+    }
+    fn entry_spots(&self, index: usize) -> Vec<Spot> {
+        let seen = self.looked_at();
+        match seen.entry(index) {
+            Some(Entry::Move(m)) => G::spots_of(seen, m),
+            Some(Entry::Close) | None => Vec::new(),
+        }
+    }
+    fn named(&self, text: &str, words: &Words) -> Vec<Named> { crate::named(text, &G::places(self, words)) }
+    /// An entry in a few words, and the seat that made it.
+    fn entry(&self, index: usize, words: &Words) -> Option<(String, Option<Seat>)> {
+        let known = self.looked_at();
+        let follows = index >= known.entries();
+        let seen = if follows { self } else { known };
+        let mut entry = seen.entry(index)?;
+        let by = match entry {
+            Entry::Move(_) => seen.record().position_at(index).to_act().first(),
+            Entry::Close => None,
+        };
+        // To a viewer in a seat, the opponent's entries after the place shown are still sealed.
+        if let (true, Entry::Move(m), Viewer::Of(seat)) = (follows, entry, self.eyes())
+            && by != Some(seat)
+        {
+            entry = Entry::Move(G::redacted(m));
+        }
+        Some((G::entry(entry, words), by))
+    }
+    fn entry_words(&self, words: &Words) -> String { words::entry(self.looked_at(), words) }
+    /// The words for the last entry shown, if a computer made it.
+    fn last_words(&self, words: &Words) -> Option<String> { words::last_deed(self.looked_at(), words) }
+    /// The evaluation of the position at a cursor in words, as the chance of the side that is ahead.
+    fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String {
+        words::chance(&self.record().position_at(cursor), worth, words)
+    }
+    fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String> {
+        Some(G::advice(self.looked_at().position(), m.parse().ok()?, wins, words))
+    }
+    /// The move to recommend by an evaluation, and whether it is proven to win.
+    fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)> {
+        let best = best.and_then(|(m, wins)| Some((m.parse().ok()?, wins)));
+        G::advised(self.looked_at().position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
+    }
+    fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption { crate::title_and_lines(self, eyes, words) }
+    fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String> { heard.hear(self, words) }
+    fn heard(&self) -> AnnouncedSoFar { AnnouncedSoFar::all(self) }
+    fn send_link(&self, seat: Seat, words: &Words) -> String { common::send_link(words, &self.who(seat, words)) }
+    /// The words that ask to send a seat the last link, which tells it the end.
+    fn send_last_link(&self, seat: Seat, words: &Words) -> String {
+        common::send_last_link(words, &self.who(seat, words))
+    }
+    fn thinker_lost(&self, seat: Seat, words: &Words) -> String {
+        common::thinker_lost(words, self.called(seat, words))
+    }
+}
+
+fn text(m: Option<impl fmt::Display>) -> Option<String> {
+    m.map(|m| m.to_string())
+}
+
+/// The refusal of a move, in words and with its spots.
+fn refused<G: MoveInput>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
+    let message = G::refusal(play, refusal, words);
+    Refused { message, tried: G::spots_of(play, m), blocker: G::blocker(play, refusal) }
+}
+
+fn shared_position<G: MoveInput>(position: &G, eyes: Viewer) -> Shared {
+    Shared::new(format!("{} from {} :", position.setup(), position.text_for(eyes)))
 }

@@ -2,23 +2,17 @@
 
 use mbrane_rules::Seat;
 
-/// An evaluation of a position, for both seats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worth {
     /// The chance to win by seat, a draw counting half.
     pub chance: [f32; 2],
-    /// The points expected by seat.
     pub points: [f32; 2],
-    /// Whether that is proven.
     pub proven: bool,
 }
 
-/// A move that lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
-    /// The entry, from 0.
     pub entry: usize,
-    /// Whose move it was.
     pub by: Seat,
     /// The part of the chance to win that it gave away, from 0 to 1.
     pub lost: f32,
@@ -27,7 +21,6 @@ pub struct Loss {
 /// The evaluation of each position of a game, from its start; none where it is unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// By cursor.
     pub worth: Vec<Option<Worth>>,
     movers: Vec<Option<Seat>>,
     first: Seat,
@@ -51,7 +44,6 @@ impl Course {
         Self { worth, movers, first }
     }
 
-    /// How many of its positions have an evaluation.
     pub fn judged(&self) -> usize {
         self.worth.iter().flatten().count()
     }
@@ -73,7 +65,6 @@ impl Course {
         Some((beside(cursor.checked_sub(1)) + 2.0 * here + beside(Some(cursor + 1))) / 4.0)
     }
 
-    /// The moves that lost most, the greatest loss first, at most `most` of them.
     pub fn losses(&self, most: usize) -> Vec<Loss> {
         let between = self.worth.windows(2).zip(&self.movers).enumerate();
         let seeming: Vec<Loss> = between

@@ -1,31 +1,27 @@
 //! A move being composed: the spots of a table, the ones chosen, and what the table asks and offers.
 
-use mbrane_rules::{Seat, Viewer};
+use mbrane_rules::grid::reading_order;
+use mbrane_rules::{Cell, Seat, Viewer};
 
-use crate::words::{Describe, GhostWords, Words};
+use crate::words::{Describe, GhostWords, Words, common};
 use crate::{Match, Place, Refusal, Side, Spot};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Draft {
-    /// The chosen spots, in order.
     pub picks: Vec<Spot>,
-    /// The spot under the pointer, not yet chosen.
     pub hover: Option<Spot>,
     /// The spot that has the keyboard focus, in games where focus does not choose it.
     pub at: Option<Spot>,
-    /// Whether the player dismissed the table's question by going on.
     pub dismissed: bool,
 }
 
 impl Draft {
-    /// Whether a spot was chosen.
     pub fn has(&self, spot: Spot) -> bool {
         self.picks.contains(&spot)
     }
 }
 
-/// How a spot is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PressKind {
     /// By a precise pointer: a complete move is played at once.
@@ -36,10 +32,8 @@ pub enum PressKind {
     Keys,
 }
 
-/// A spot, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotInfo {
-    /// The spot.
     pub spot: Spot,
     /// Its content, or the effect of pressing it.
     pub label: String,
@@ -49,65 +43,45 @@ pub struct SpotInfo {
     pub held: Option<bool>,
 }
 
-/// Spots that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The name of the group.
     pub label: String,
-    /// How the spots are arranged.
     pub shape: GroupShape,
     /// In order; in a grid row by row from the top.
     pub spots: Vec<SpotInfo>,
 }
 
-/// How the spots of a group are arranged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupShape {
-    /// One beside the other.
     Row,
-    /// In rows and columns with these names.
-    Grid {
-        /// From the left.
-        columns: Vec<String>,
-        /// From the top.
-        rows: Vec<String>,
-    },
+    Grid { columns: Vec<String>, rows: Vec<String> },
 }
 
-/// An action other than placing, by a seat or by the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableAction {
     /// A seat plays this move, as text.
     Say(String),
     /// The table ends a settled game.
     Close,
-    /// The players continue a settled game.
     GoOn,
-    /// The player dismisses a question by going on.
     Dismiss,
     /// The player who acts now has taken over the screen.
     Uncover,
 }
 
-/// An action that the table offers now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The action.
     pub deed: TableAction,
-    /// The label of its button.
     pub label: String,
     /// Whether it is the usual choice.
     pub first: bool,
 }
 
-/// A question that the table asks, or a reply that it waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The side that answers; none where both may.
     pub side: Option<Side>,
-    /// The question.
     pub title: String,
-    /// The lines below the question.
     pub more: Vec<String>,
     /// The answers; empty where nobody at this screen answers.
     pub answers: Vec<Offer>,
@@ -115,39 +89,63 @@ pub struct Question {
     pub covers: bool,
 }
 
-/// Why an action failed, in words, and the spots to mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The message to show.
     pub message: String,
-    /// The spots of the attempted move.
     pub tried: Vec<Spot>,
-    /// The spot that is in the way.
     pub blocker: Option<Spot>,
 }
 
+impl TableAction {
+    pub fn say(m: impl ToString + Copy) -> Self {
+        Self::Say(m.to_string())
+    }
+}
+
+impl Offer {
+    pub fn new(deed: TableAction, label: &str, first: bool) -> Self {
+        Self { deed, label: label.to_owned(), first }
+    }
+
+    pub fn say(m: impl ToString + Copy, label: &str, first: bool) -> Self {
+        Self::new(TableAction::say(m), label, first)
+    }
+}
+
+impl Group {
+    /// A board of so many cells a side, in reading order.
+    pub(crate) fn board(side: usize, cell: impl FnMut(Cell) -> SpotInfo, words: &Words) -> Self {
+        let columns = reading_order(side).take(side).map(|cell| cell.to_string()[..1].to_owned()).collect();
+        let rows = (0..side).map(|row| (side - row).to_string()).collect();
+        let label = words.label(common::Label::Board).to_owned();
+        Self { label, shape: GroupShape::Grid { columns, rows }, spots: reading_order(side).map(cell).collect() }
+    }
+}
+
+impl PressKind {
+    /// Whether a press plays a complete move. `again`: it is the second on this spot.
+    pub(crate) const fn plays(self, again: bool) -> bool {
+        matches!((self, again), (Self::Point, _) | (Self::Touch, true))
+    }
+}
+
 impl Refused {
-    /// A refusal that marks nothing.
     pub const fn plain(message: String) -> Self {
         Self { message, tried: Vec::new(), blocker: None }
     }
 }
 
-/// A game whose moves are composed of spots.
 pub trait MoveInput: Describe {
     /// Whether each press adds a spot to the move, and a second press on it removes it.
     const GATHERS: bool = false;
 
-    /// Every spot that this viewer sees, in words.
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group>;
 
     /// The places of the table by the names that words use for them.
-    fn places(play: &Match<Self>, words: &Words) -> Vec<Place> {
-        let _ = (play, words);
+    fn places(_: &Match<Self>, _: &Words) -> Vec<Place> {
         Vec::new()
     }
 
-    /// The spots of a move, to mark it.
     fn spots_of(play: &Match<Self>, m: Self::Move) -> Vec<Spot>;
 
     /// The spots to press for a move, in groups, one group after the other. The player confirms the rest with a button.
@@ -155,20 +153,19 @@ pub trait MoveInput: Describe {
         vec![Self::spots_of(play, m)]
     }
 
-    /// The spots of [`presses`](Self::presses) that were pressed so far.
-    fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
-        let _ = play;
+    fn pressed(_: &Match<Self>, draft: &Draft) -> Vec<Spot> {
         draft.picks.clone()
     }
 
-    /// The spot that stands in the way of a move.
     fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;
 
     /// Starts to drag a spot, and returns whether it can be dragged. The draft then holds only this spot.
-    fn lift(play: &Match<Self>, draft: &mut Draft, spot: Spot) -> bool;
+    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
+        false
+    }
 
     /// The move made of the chosen spots and the one under the pointer, legal or not.
     fn ready(play: &Match<Self>, draft: &Draft) -> Option<Self::Move>;
@@ -189,8 +186,7 @@ pub trait MoveInput: Describe {
     fn steered(draft: &Draft) -> Option<Spot>;
 
     /// The move under the pointer, where the table explains in advance why it is illegal.
-    fn doubted(play: &Match<Self>, draft: &Draft) -> Option<Self::Move> {
-        let _ = (play, draft);
+    fn doubted(_: &Match<Self>, _: &Draft) -> Option<Self::Move> {
         None
     }
 
@@ -198,13 +194,18 @@ pub trait MoveInput: Describe {
     fn ghost(play: &Match<Self>, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords>;
 
     /// The table's question, or the reply that it waits for.
-    fn card(play: &Match<Self>, draft: &Draft, words: &Words) -> Option<Question>;
+    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
+        None
+    }
 
     /// How many actions are offered at once at most, in the whole game; buttons keep that much room.
-    fn offers_most(play: &Match<Self>) -> usize;
+    fn offers_most(_: &Match<Self>) -> usize {
+        0
+    }
 
-    /// The actions offered besides placing and resigning.
-    fn offers(play: &Match<Self>, draft: &Draft, words: &Words) -> Vec<Offer>;
+    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
+        Vec::new()
+    }
 
     /// A legal move for a seat whose engine has failed.
     fn any_move(play: &Match<Self>, seat: Seat) -> Option<Self::Move> {
@@ -212,12 +213,9 @@ pub trait MoveInput: Describe {
         play.position().legal_moves().into_iter().find(|m| play.position().check_by(seat, *m).is_ok())
     }
 
-    /// The move by which a seat resigns; none where it is too early.
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Self::Move>;
 
-    /// The keys that press spots.
-    fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
-        let _ = play;
+    fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
         Vec::new()
     }
 
@@ -227,14 +225,12 @@ pub trait MoveInput: Describe {
     }
 
     /// The beat of the scene shown that decided the game, and the beat to replay it from.
-    fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {
-        let _ = play;
+    fn turning_point(_: &Match<Self>) -> Option<(usize, usize)> {
         None
     }
 
     /// The move to recommend, and whether it is proven to win, from the chances and the best move of an evaluation.
-    fn advised(&self, chance: [f32; 2], best: Option<(Self::Move, bool)>) -> Option<(Self::Move, bool)> {
-        let _ = chance;
+    fn advised(&self, _: [f32; 2], best: Option<(Self::Move, bool)>) -> Option<(Self::Move, bool)> {
         best
     }
 }

@@ -1,16 +1,14 @@
 //! Moving through a match: undo, redo, beats, branching.
 
-use mbrane_rules::{Record, Seat, Viewer};
+use mbrane_rules::{Seat, Viewer};
 
 use crate::{Animated, Entry, Match, MatchStatus};
 
 impl<G: Animated> Match<G> {
-    /// How many entries the match has, also those behind the place that is shown.
     pub fn entries(&self) -> usize {
         self.record.moves().len() + usize::from(self.closed)
     }
 
-    /// The entry with this number, from 0.
     pub fn entry(&self, index: usize) -> Option<Entry<G::Move>> {
         match self.record.moves().get(index) {
             Some(&m) => Some(Entry::Move(m)),
@@ -18,22 +16,18 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// How many entries are shown.
     pub const fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Whether the last entry is shown: what is played now goes on from there.
     pub fn is_live(&self) -> bool {
         self.cursor == self.entries()
     }
 
-    /// How many beats of the last entry shown are over.
     pub const fn beat(&self) -> usize {
         self.beat
     }
 
-    /// Whether all its beats are over.
     pub fn is_still(&self) -> bool {
         self.beat == self.beats()
     }
@@ -49,14 +43,12 @@ impl<G: Animated> Match<G> {
         self.told().map_or(0, |told| told.beats.len())
     }
 
-    /// Says how many beats of the last entry shown are over: as they end, to skip, to step, to rewind.
     pub fn set_beat(&mut self, beat: usize) {
         self.beat = beat.min(self.beats());
         let beat = self.beat;
         self.looks.known_mut().for_each(|known| known.set_beat(beat));
     }
 
-    /// All its beats are over.
     pub fn finish(&mut self) {
         self.set_beat(usize::MAX);
     }
@@ -68,8 +60,8 @@ impl<G: Animated> Match<G> {
         self.set_beat(beat);
     }
 
-    /// Goes back to the last decision of a person, over a computer's reply; where no person plays, or none has decided yet, one entry
-    /// or to the start. What has shown something hidden is not taken back. Nothing moves: all beats are over. Says whether there was anything to undo.
+    /// Goes back to the last decision of a person, or one entry if no person plays, but not before a reveal. Returns
+    /// whether anything was undone.
     pub fn undo(&mut self) -> bool {
         // A person's choice that waits is the last that was done.
         let (sent, waits) = self.elsewhere().map_or((0, false), |_| self.looks.sent);
@@ -90,7 +82,7 @@ impl<G: Animated> Match<G> {
         true
     }
 
-    /// Goes on to the next decision of a person, or to the end. Nothing moves: all beats are over. Says whether there was anything to redo.
+    /// Goes on to the next decision of a person, or to the end. Returns whether anything was redone.
     pub fn redo(&mut self) -> bool {
         let decisions = self.decisions();
         let last = self.entries();
@@ -101,19 +93,12 @@ impl<G: Animated> Match<G> {
         redone
     }
 
-    /// Discards what follows the place that is shown.
     pub fn cut(&mut self) {
         // Whatever comes next, it goes on.
         self.claimed = None;
-        let moves = self.record.moves();
-        if self.cursor < moves.len() {
+        if self.cursor < self.record.moves().len() {
             self.waiting = None;
-            let mut shorter = Record::from_position(self.record.start().clone());
-            for &m in &moves[..self.cursor] {
-                // It was legal before.
-                let _ = shorter.push(m);
-            }
-            self.record = shorter;
+            self.record = self.record_to(self.cursor);
         }
         self.closed &= self.cursor > self.record.moves().len();
         self.looks.forget();
@@ -127,7 +112,6 @@ impl<G: Animated> Match<G> {
         all_open && !position.lacks_choices()
     }
 
-    /// A match of its own that goes on from the place that is shown, whatever followed there. It is no part of a match of two.
     pub fn branch(&self) -> Self {
         let mut branch = self.clone();
         branch.cut();
@@ -173,21 +157,14 @@ impl<G: Animated> Match<G> {
     /// For every place of the match, whether a person decides there; where no person plays, every place counts.
     fn decisions(&self) -> Vec<bool> {
         let nobody = !Seat::BOTH.into_iter().any(|seat| self.player(seat).is_person());
-        let mut position = self.record.start().clone();
-        let mut decisions = Vec::with_capacity(self.entries() + 1);
-        for cursor in 0..=self.entries() {
-            if let Some(&m) = cursor.checked_sub(1).and_then(|last| self.record.moves().get(last)) {
-                position.apply(m);
+        let decides = |(cursor, position): (usize, &G)| match self.now_at(position, cursor) {
+            _ if nobody => true,
+            MatchStatus::Turn(seats) => {
+                Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
             }
-            decisions.push(match self.now_at(&position, cursor) {
-                _ if nobody => true,
-                MatchStatus::Turn(seats) => {
-                    Seat::BOTH.into_iter().any(|seat| seats.contains(seat) && self.player(seat).is_person())
-                }
-                MatchStatus::Settled => true,
-                MatchStatus::Over(_) => false,
-            });
-        }
-        decisions
+            MatchStatus::Settled => true,
+            MatchStatus::Over(_) => false,
+        };
+        self.positions().iter().enumerate().map(decides).collect()
     }
 }

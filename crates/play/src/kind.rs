@@ -4,82 +4,20 @@ use std::marker::PhantomData;
 
 use mbrane_rules::{Record, TextError, Viewer};
 
+use crate::erased::erased;
 use crate::words::Words;
 use crate::{
     AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, MoveInput, Name, Player,
     SaveError, Side,
 };
 
-/// A game, and how texts become matches of it.
-pub trait Kind: Send + Sync + 'static {
-    /// Its name in records: `mbrane`.
-    fn name(&self) -> &'static str;
-    /// Its title.
-    fn title(&self, words: &Words) -> String;
-    /// The names of its sides.
-    fn sides(&self, words: &Words) -> [String; 2];
-    /// The names of its computers, the weakest first.
-    fn computers(&self) -> [&'static str; 5];
-    /// A sentence about how the computer of this level plays.
-    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str;
-    /// A match that begins as agreed, between these two.
-    ///
-    /// # Errors
-    /// Names the place and the reason where the text is no set-up of this game.
-    fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// The set-up in words; none where the text is no set-up of this game.
-    fn agreed(&self, agreed: &str, words: &Words) -> Option<String>;
-    /// Reads a match as it was saved.
-    ///
-    /// # Errors
-    /// It is no such text, of a newer program, or damaged.
-    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError>;
-    /// Reads a record, played by two people without names.
-    ///
-    /// # Errors
-    /// Names the place and the reason when the text is no record.
-    fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a position without a set-up.
-    ///
-    /// # Errors
-    /// Names the place and the reason when the text is no position.
-    fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError>;
-    /// Reads a link: the match at the place that it shows, and its name in correspondence.
-    ///
-    /// # Errors
-    /// Why the text is no link.
-    fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError>;
-
-    /// The match of a correspondence, as the local seat knows it. The words behind the first `from` came from the
-    /// opponent.
-    ///
-    /// # Errors
-    /// Why the words make no match, or break a promise.
-    fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError>;
-
-    /// Settles two letters that crossed on the way: see [`Correspondence::resolve_crossing`].
-    fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)>;
-
-    /// The moves after those of `before`: see [`Correspondence::moves_behind`].
-    fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String>;
-
-    /// Whether the opponent has yet to open its promise: see [`Correspondence::owes`].
-    fn owes_opening(&self, letters: &Correspondence) -> bool;
-}
-
 /// The game of this type.
 pub struct KindOf<G>(PhantomData<fn() -> G>);
 
 impl<G> KindOf<G> {
-    /// The game of this type.
+    #[expect(clippy::new_without_default, reason = "lists of games are constants")]
     pub const fn new() -> Self {
         Self(PhantomData)
-    }
-}
-
-impl<G> Default for KindOf<G> {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -88,70 +26,65 @@ fn unnamed<G: MoveInput>(record: Record<G>) -> Match<G> {
     Match::from_record(record, [nobody(), nobody()])
 }
 
-impl<G: MoveInput> Kind for KindOf<G> {
-    fn name(&self) -> &'static str {
-        G::KIND
-    }
+erased! {
+    /// A game, and how texts become matches of it. Texts without players make matches of two people without names.
+    pub trait Kind: MoveInput for KindOf;
 
-    fn title(&self, words: &Words) -> String {
-        G::name(words).to_owned()
-    }
-
-    fn sides(&self, words: &Words) -> [String; 2] {
-        Side::BOTH.map(|side| G::side_name(words, side).to_owned())
-    }
-
-    fn computers(&self) -> [&'static str; 5] {
-        G::COMPUTERS
-    }
-
-    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str {
-        G::temper(words, level)
-    }
-
+    /// Its name in records: `mbrane`.
+    fn name(&self) -> &'static str { G::KIND }
+    fn title(&self, words: &Words) -> String { G::name(words).to_owned() }
+    fn sides(&self, words: &Words) -> [String; 2] { Side::BOTH.map(|side| G::side_name(words, side).to_owned()) }
+    fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
+    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str { G::temper(words, level) }
+    /// # Errors
+    /// The text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(Match::<G>::new(agreed.parse()?, players)))
     }
-
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String> {
         agreed.parse().ok().map(|setup| G::agreed(setup, words))
     }
-
-    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError> {
-        Ok(Box::new(text.parse::<Match<G>>()?))
-    }
-
+    /// # Errors
+    /// It is no such text, of a newer program, or damaged.
+    fn read_saved(&self, text: &str) -> Result<Box<dyn AnyMatch>, SaveError> { Ok(Box::new(text.parse::<Match<G>>()?)) }
+    /// # Errors
+    /// The text is no record.
     fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(unnamed::<G>(text.parse()?)))
     }
-
+    /// Reads a position without a set-up.
+    ///
+    /// # Errors
+    /// The text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
         Ok(Box::new(unnamed::<G>(G::bare_position(text)?)))
     }
-
+    /// Reads a link: the match at the place that it shows, and its name in correspondence.
+    ///
+    /// # Errors
+    /// Why the text is no link.
     fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
         let link: Link<G> = text.parse()?;
-        let shown = link.shown();
+        let shown = link.at.unwrap_or(usize::MAX);
         let mut play = unnamed(link.record);
         play.seek(shown, usize::MAX);
         Ok((Box::new(play), link.game))
     }
-
+    /// The match of a correspondence, as the local seat knows it. The words behind the first `from` came from the
+    /// opponent.
+    ///
+    /// # Errors
+    /// Why the words make no match, or break a promise.
     fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, LetterError> {
         let mut play = letters.open::<G>(from)?;
         play.look_as(Some(Viewer::Of(letters.mine())));
         Ok(Box::new(play))
     }
-
     fn resolve_crossing(&self, letters: &Correspondence, came: &Letter) -> Option<(Correspondence, Vec<String>)> {
         letters.resolve_crossing::<G>(came)
     }
-
     fn moves_behind(&self, letters: &Correspondence, before: &Correspondence) -> Vec<String> {
         letters.moves_behind::<G>(before)
     }
-
-    fn owes_opening(&self, letters: &Correspondence) -> bool {
-        letters.owes::<G>()
-    }
+    fn owes_opening(&self, letters: &Correspondence) -> bool { letters.owes::<G>() }
 }

@@ -8,7 +8,6 @@ pub use script::{Pattern, Script, ScriptError, Step, WORDS};
 use crate::words::{Words, common::Label};
 use crate::{AnyMatch, Draft, Kind, Level, Name, Player, Refused, Spot};
 
-/// A lesson in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     script: Script,
@@ -16,18 +15,12 @@ pub struct Lesson {
     phase: Phase,
 }
 
-/// The event that a lesson waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The player's move.
     Move,
-    /// The player reading the comment on the move.
     Read,
-    /// The table's reply with this index in the step.
     Reply(usize),
-    /// The next step, which can begin at once.
     Next,
-    /// No event: the lesson is over.
     Over,
 }
 
@@ -81,12 +74,10 @@ impl Lesson {
         }
     }
 
-    /// The event that the lesson waits for.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whether the lesson waits for the player's move.
     pub fn awaits_move(&self) -> bool {
         self.phase == Phase::Move
     }
@@ -96,12 +87,10 @@ impl Lesson {
         (self.at + 1, self.script.steps.len())
     }
 
-    /// How many steps are done.
     pub fn done(&self) -> usize {
         self.at + usize::from(self.phase == Phase::Over)
     }
 
-    /// The text to show now.
     pub fn says(&self) -> &str {
         let step = self.step();
         match self.phase {
@@ -115,12 +104,11 @@ impl Lesson {
         &self.script.steps[self.at]
     }
 
-    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](crate::MatchMoves::presses).
+    /// The awaited moves that are legal, each with the spots to press for it: see [`presses`](AnyMatch::presses).
     pub fn moves(&self, table: &dyn AnyMatch) -> Vec<(String, Vec<Vec<Spot>>)> {
         if self.phase == Phase::Move { self.step().moves(table).collect() } else { Vec::new() }
     }
 
-    /// Whether the lesson waits for this move, legal or not.
     pub fn awaits(&self, m: &str) -> bool {
         self.phase == Phase::Move && self.step().awaits.iter().any(|pattern| pattern.fits(m))
     }
@@ -153,8 +141,6 @@ impl Lesson {
         lit
     }
 
-    /// Checks that the lesson waits for a move.
-    ///
     /// # Errors
     /// Why not: the referee's reason, or the script's remark about other legal moves.
     pub fn check(&self, table: &dyn AnyMatch, m: &str, words: &Words) -> Result<(), Refused> {
@@ -168,7 +154,6 @@ impl Lesson {
         Err(Refused { message, tried: table.spots_of(m), blocker: None })
     }
 
-    /// Goes on after the awaited move was played.
     pub fn played(&mut self) {
         if self.phase == Phase::Move {
             let reads = self.step().done.is_some();
@@ -176,27 +161,23 @@ impl Lesson {
         }
     }
 
-    /// Goes on after the player has read the comment on the move.
     pub fn read(&mut self) {
         if self.phase == Phase::Read {
             self.phase = self.after_reply(0);
         }
     }
 
-    /// The reply that the table plays next.
     pub fn reply(&self) -> Option<&str> {
         let Phase::Reply(place) = self.phase else { return None };
         self.step().replies.get(place).map(String::as_str)
     }
 
-    /// Goes on after the table has played its reply.
     pub fn replied(&mut self) {
         if let Phase::Reply(place) = self.phase {
             self.phase = self.after_reply(place + 1);
         }
     }
 
-    /// The phase after so many replies.
     fn after_reply(&self, replies: usize) -> Phase {
         if replies < self.step().replies.len() { Phase::Reply(replies) } else { Phase::Next }
     }
@@ -236,7 +217,6 @@ impl Step {
         named.into_iter().chain(meant.into_iter().map(|(presses, m)| (m, presses)))
     }
 
-    /// Those of them that the script names in full.
     fn named(&self, table: &dyn AnyMatch) -> impl Iterator<Item = (String, Vec<Vec<Spot>>)> {
         let named = self.awaits.iter().filter_map(Pattern::named);
         named.filter_map(|m| Some((m.to_owned(), table.presses(m)?)))

@@ -9,14 +9,13 @@ mod pack;
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Game, Record, TextError};
+use mbrane_rules::{Record, TextError};
 
+use crate::Animated;
 use pack::{pack, unpack};
 
-/// A game as a link carries it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link<G: Game> {
-    /// The whole game.
+pub struct Link<G: Animated> {
     pub record: Record<G>,
     /// How many of its moves are shown; none for all.
     pub at: Option<usize>,
@@ -29,30 +28,22 @@ pub struct Link<G: Game> {
 pub struct GameName(String);
 
 impl GameName {
-    /// The name, if the text is a valid one.
     pub fn new(text: &str) -> Option<Self> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         ((4..=12).contains(&text.len()) && text.chars().all(fits)).then(|| Self(text.to_owned()))
     }
 
-    /// The name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why a text is no link to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// It says nothing about a game.
     NotALink,
-    /// Its record cannot be read.
     Record(TextError),
-    /// It was cut or changed on its way.
     Damaged,
-    /// The place that it shows is beyond the end of its game, or is no number.
     Place,
-    /// The name of its game is invalid.
     Name,
     /// It contains a part that this version does not know; a newer one may.
     Unknown(String),
@@ -73,12 +64,7 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-impl<G: Game> Link<G> {
-    /// A link to a whole game.
-    pub const fn new(record: Record<G>) -> Self {
-        Self { record, at: None, game: None }
-    }
-
+impl<G: Animated> Link<G> {
     /// The long form, as older versions wrote it.
     pub fn long(&self) -> String {
         let record = self.record.to_string();
@@ -89,11 +75,6 @@ impl<G: Game> Link<G> {
         let game = self.game.as_ref().map_or_else(String::new, |game| format!("&g={}", game.as_str()));
         format!("r={record}{at}{game}")
     }
-
-    /// How many moves are shown.
-    pub fn shown(&self) -> usize {
-        self.at.unwrap_or(self.record.moves().len())
-    }
 }
 
 /// Whether the word before a link's first `=` names a game, and not a part of the long form.
@@ -101,19 +82,13 @@ fn is_kind(key: &str) -> bool {
     key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
 }
 
-/// The name of a record's game, with which it begins.
-fn kind_of<G: Game>(record: &Record<G>) -> String {
-    let setup = record.start().setup().to_string();
-    setup.split(' ').next().unwrap_or_default().to_owned()
-}
-
-impl<G: Game> fmt::Display for Link<G> {
+impl<G: Animated> fmt::Display for Link<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", kind_of(&self.record), pack(self))
+        write!(f, "{}={}", G::KIND, pack(self))
     }
 }
 
-impl<G: Game> FromStr for Link<G> {
+impl<G: Animated> FromStr for Link<G> {
     type Err = LinkError;
 
     /// Reads what follows the `#`, or a whole address.
@@ -124,7 +99,7 @@ impl<G: Game> FromStr for Link<G> {
             // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();
             let link: Self = unpack(&packed).ok_or(LinkError::Damaged)?;
-            return if kind_of(&link.record) == kind { Ok(link) } else { Err(LinkError::NotALink) };
+            return if G::KIND == kind { Ok(link) } else { Err(LinkError::NotALink) };
         }
         let (mut record, mut at, mut game) = (None, None, None);
         for part in text.split('&') {
@@ -146,10 +121,8 @@ impl<G: Game> FromStr for Link<G> {
     }
 }
 
-/// How a record from a link relates to the one kept of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// It is the same.
     Same,
     /// It continues the kept one by so many moves.
     Ahead(usize),
@@ -157,11 +130,10 @@ pub enum Relation {
     Behind(usize),
     /// It differs from this move on, counted from 0.
     Branches(usize),
-    /// It has another start.
     Other,
 }
 
-/// How a game that arrived relates to the kept one, both as [`line`](crate::MatchTexts::line) returns them.
+/// How a game that arrived relates to the kept one, both as [`line`](crate::AnyMatch::line) returns them.
 pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
     if kept.0 != came.0 {
         return Relation::Other;

@@ -2,25 +2,35 @@
 
 use std::ops::Range;
 
+use mbrane_rules::Cell;
+
 /// Something on a table to point at: a cell, a piece of the rack, an end of a row. Each game numbers its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub u16);
 
-/// A named place of a table: a cell, or spots that belong together.
+impl Spot {
+    /// The spot of a cell on a board of so many cells a side: its place in reading order.
+    pub(crate) const fn of_cell(side: usize, cell: Cell) -> Self {
+        Self(((side - 1 - cell.row()) * side + cell.column()) as u16)
+    }
+
+    pub(crate) fn cell(self, side: usize) -> Option<Cell> {
+        let place = usize::from(self.0);
+        (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The name as it appears in words: `e4`, `NE`, `the north-east`.
     pub name: String,
-    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
-/// A place that a text names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The range of the name in the text, in bytes.
     pub at: Range<usize>,
-    /// The spots of the place.
     pub spots: Vec<Spot>,
 }
 
@@ -50,7 +60,6 @@ pub fn named(text: &str, places: &[Place]) -> Vec<Named> {
     found
 }
 
-/// Whether a character is part of a word.
 fn joins(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '-'
 }

@@ -2,19 +2,13 @@
 
 use crate::BeatTime;
 
-/// How fast beats follow one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Speed {
-    /// 0.5×.
     Half,
-    /// 1×.
     #[default]
     One,
-    /// 2×.
     Two,
-    /// 4×.
     Four,
-    /// The end of the motion at once.
     Instant,
     /// Each beat of a scene at 1×, then it waits for a tap.
     Step,
@@ -25,14 +19,11 @@ pub enum Speed {
 pub struct Timing {
     /// How long it moves: at most `total`. What is left is stillness, so that it can be read.
     pub motion: u32,
-    /// How long it lasts.
     pub total: u32,
 }
 
-/// How motions are played: what the player chose, and whether this is the first scene that anybody here sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pace {
-    /// How fast.
     pub speed: Speed,
     /// Cross-fades instead of motions.
     pub reduced: bool,
@@ -40,17 +31,22 @@ pub struct Pace {
     pub first: bool,
 }
 
-/// How long a cross-fade takes.
 const CROSS_FADE: u32 = 100;
 
 impl Pace {
-    /// How long a beat takes.
     pub fn beat(self, beat: BeatTime) -> Timing {
         let slower = if self.first && beat.scene { 16 } else { 10 };
-        self.timing(beat.ms.saturating_mul(slower) / 10)
+        let ms = beat.ms.saturating_mul(slower) / 10;
+        let total = match self.speed {
+            Speed::Half => ms.saturating_mul(2),
+            Speed::One | Speed::Step => ms,
+            Speed::Two => ms / 2,
+            Speed::Four => ms / 4,
+            Speed::Instant => 0,
+        };
+        Timing { motion: if self.reduced { total.min(CROSS_FADE) } else { total }, total }
     }
 
-    /// Whether the stage waits for a tap when this beat is over.
     pub fn waits_after(self, beat: BeatTime) -> bool {
         self.speed == Speed::Step && beat.scene
     }
@@ -60,19 +56,7 @@ impl Pace {
         self.reduced || matches!(self.speed, Speed::Two | Speed::Four)
     }
 
-    /// Whether the camera may push in.
     pub const fn pushes_in(self) -> bool {
         !self.reduced && !matches!(self.speed, Speed::Instant)
-    }
-
-    fn timing(self, ms: u32) -> Timing {
-        let total = match self.speed {
-            Speed::Half => ms.saturating_mul(2),
-            Speed::One | Speed::Step => ms,
-            Speed::Two => ms / 2,
-            Speed::Four => ms / 4,
-            Speed::Instant => 0,
-        };
-        Timing { motion: if self.reduced { total.min(CROSS_FADE) } else { total }, total }
     }
 }

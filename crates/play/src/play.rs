@@ -11,30 +11,22 @@ use crate::{Animated, BeatSequence, Entry, Level, Player, Side};
 pub use over::{Over, Why};
 use viewing::Viewing;
 
-/// The status of a match, at the place shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchStatus {
-    /// These seats act.
     Turn(Seats),
     /// No further move can change the result: the table ends the game, unless a player chooses to [go
     /// on](Match::go_on).
     Settled,
-    /// It is over.
     Over(Outcome),
 }
 
-/// Why an action is impossible now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal<I> {
-    /// Another seat acts.
     NotYourTurn,
     /// A computer answers a position that is no longer the last one.
     Past,
-    /// The game is over.
     Over,
-    /// The result can still change, so the table cannot end the game yet.
     NotSettled,
-    /// The rules forbid it.
     Illegal(I),
 }
 
@@ -56,21 +48,17 @@ impl<I: fmt::Display + fmt::Debug> std::error::Error for Refusal<I> {}
 /// entry that led there are over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match<G: Animated> {
-    /// By seat.
     pub(crate) players: [Player; 2],
     pub(crate) record: Record<G>,
     /// Whether the table ended the game at the record's last position, because it is settled.
     pub(crate) closed: bool,
-    /// How it ended beside the rules, behind its last entry.
     pub(crate) claimed: Option<Over>,
     /// Whether a player chose to go on although the game is settled.
     pub(crate) goes_on: bool,
     /// The second seat's choice, where both choose at the same time and it decided first. It enters the record after
     /// the first seat's choice.
     pub(crate) waiting: Option<G::Move>,
-    /// How many entries are shown.
     pub(crate) cursor: usize,
-    /// How many beats of the last entry shown are over.
     pub(crate) beat: usize,
     /// Two games with seats changed, their points summed.
     pub(crate) of_two: bool,
@@ -85,7 +73,6 @@ pub struct Match<G: Animated> {
 }
 
 impl<G: Animated> Match<G> {
-    /// A new match with this set-up.
     pub fn new(setup: G::Setup, players: [Player; 2]) -> Self {
         Self::from_record(Record::new(setup), players)
     }
@@ -114,7 +101,6 @@ impl<G: Animated> Match<G> {
         made
     }
 
-    /// The player of a seat.
     pub const fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
@@ -125,7 +111,6 @@ impl<G: Animated> Match<G> {
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Puts another player on a seat, at any time.
     pub fn seat(&mut self, seat: Seat, player: Player) {
         self.players[seat.index()] = player;
         self.looks.forget();
@@ -147,12 +132,10 @@ impl<G: Animated> Match<G> {
         self.told.as_ref().map_or_else(|| self.position.view(eyes), |told| told.view(self.beat, eyes))
     }
 
-    /// The side that a seat plays, at the place that is shown.
     pub fn side(&self, seat: Seat) -> Side {
         self.position.side_of(seat)
     }
 
-    /// The seat that plays a side, at the place that is shown.
     pub fn seat_on(&self, side: Side) -> Seat {
         if self.side(Seat::First) == side { Seat::First } else { Seat::Second }
     }
@@ -162,7 +145,6 @@ impl<G: Animated> Match<G> {
         self.told.as_ref()
     }
 
-    /// The status of the match, at the place shown.
     pub fn now(&self) -> MatchStatus {
         self.now_at(&self.position, self.cursor)
     }
@@ -181,15 +163,10 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// The outcome, if the game is over at the place shown.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.now() {
-            MatchStatus::Over(outcome) => Some(outcome),
-            MatchStatus::Turn(_) | MatchStatus::Settled => None,
-        }
+        if let MatchStatus::Over(outcome) = self.now() { Some(outcome) } else { None }
     }
 
-    /// Those of these seats that have no waiting choice.
     fn undecided(&self, seats: Seats) -> Seats {
         if self.waiting.is_some() && self.is_live() { seats.without(Seat::Second) } else { seats }
     }
@@ -220,9 +197,8 @@ impl<G: Animated> Match<G> {
 
     fn turn(&self) -> Seats {
         match self.now() {
-            _ if self.is_incomplete() => Seats::NOBODY,
-            MatchStatus::Turn(seats) => seats,
-            MatchStatus::Settled | MatchStatus::Over(_) => Seats::NOBODY,
+            MatchStatus::Turn(seats) if !self.is_incomplete() => seats,
+            _ => Seats::NOBODY,
         }
     }
 
@@ -235,8 +211,6 @@ impl<G: Animated> Match<G> {
         actions
     }
 
-    /// Checks that a seat may make this move now.
-    ///
     /// # Errors
     /// Why it may not.
     pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
@@ -295,13 +269,10 @@ impl<G: Animated> Match<G> {
         Ok(())
     }
 
-    /// The second seat's choice that waits for the first's.
     pub const fn waiting(&self) -> Option<G::Move> {
         self.waiting
     }
 
-    /// Ends a settled game.
-    ///
     /// # Errors
     /// When the game is over, or not settled; nothing has changed then.
     pub fn close(&mut self) -> Result<(), Refusal<G::Illegal>> {
@@ -328,7 +299,6 @@ impl<G: Animated> Match<G> {
         settled
     }
 
-    /// The end that the position shown would have if the game stopped now. It does not change the match.
     pub fn would_end(&self) -> BeatSequence<G> {
         close_of(&self.position)
     }
@@ -341,7 +311,6 @@ impl<G: Animated> Match<G> {
         true
     }
 
-    /// The end that [`suppose_end`](Match::suppose_end) would show.
     pub(crate) fn supposed_end(&self) -> Option<BeatSequence<G>> {
         self.position.outcome().filter(|outcome| outcome.resigned)?;
         let mut told = self.would_end();
@@ -349,13 +318,11 @@ impl<G: Animated> Match<G> {
         Some(told).filter(|told| !told.beats.is_empty())
     }
 
-    /// Whether the match shows a supposed end.
     pub fn supposes(&self) -> bool {
         let told = self.told().is_some_and(|told| told.entry == Entry::Close);
         told && self.outcome().is_some_and(|outcome| outcome.resigned)
     }
 
-    /// Every entry as beats.
     pub(crate) fn all_told(&self) -> impl Iterator<Item = BeatSequence<G>> {
         let mut position = self.record.start().clone();
         (0..self.entries()).filter_map(move |index| match self.record.moves().get(index) {
@@ -373,7 +340,6 @@ impl<G: Animated> Match<G> {
         self.clear_viewer();
     }
 
-    /// Shows the first `cursor` entries, with all beats over.
     pub(crate) fn stand_at(&mut self, cursor: usize) {
         self.cursor = cursor.min(self.entries());
         let moves = self.record.moves();
@@ -393,7 +359,6 @@ impl<G: Animated> Match<G> {
     }
 }
 
-/// Plays a move and returns its beats.
 fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G::Illegal> {
     let before = position.view(Viewer::All);
     // Where both choose, the first seat's choice comes first.
@@ -404,7 +369,6 @@ fn tell<G: Animated>(position: &mut G, m: G::Move) -> Result<BeatSequence<G>, G:
     Ok(BeatSequence { entry: Entry::Move(m), by, before, beats })
 }
 
-/// The beats of ending the game at this position.
 fn close_of<G: Animated>(position: &G) -> BeatSequence<G> {
     let before = position.view(Viewer::All);
     let mut events = Vec::new();

@@ -20,44 +20,32 @@ pub struct Seed([u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Salt([u8; 16]);
 
-/// The hash of a sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Promise([u8; 16]);
 
-/// The point of a match at which a seat makes a sealed choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// The name of the game in correspondence.
     pub game: &'a GameName,
     /// The round, from 1.
     pub round: u8,
     /// How many moves came before.
     pub ply: u16,
-    /// The seat that chooses.
     pub seat: Seat,
 }
 
-/// An opened promise: the choice as text, and its salt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The choice: `wall:12.34`.
     pub choice: String,
-    /// Its salt.
     pub salt: Salt,
 }
 
-/// Why an opening is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// The text is malformed.
     Text,
-    /// It opens another promise: the choice, its salt or its moment differs.
     Other,
-    /// Its salt does not derive from the seat's seed.
     Salt,
-    /// The seed is not the one that was promised.
     Seed,
-    /// The match is over, but a promise is still unopened.
     Closed,
 }
 
@@ -83,7 +71,6 @@ pub fn lot(game: &GameName, shares: [Salt; 2]) -> bool {
     first_16(&hasher)[0] & 1 == 1
 }
 
-/// Feeds parts to a hash, each preceded by its length.
 fn feed(hasher: &mut blake3::Hasher, parts: &[&[u8]]) {
     for part in parts {
         hasher.update(&(part.len() as u64).to_le_bytes());
@@ -106,33 +93,28 @@ impl Moment<'_> {
 }
 
 impl Seed {
-    /// A seed from random bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The promise of it that is made before the first move.
     pub fn promise(&self, game: &GameName, seat: Seat) -> Promise {
         let mut hasher = blake3::Hasher::new();
         feed(&mut hasher, &[game.as_str().as_bytes(), seat.index().to_string().as_bytes(), &self.0]);
         Promise(first_16(&hasher))
     }
 
-    /// The salt of a choice.
     pub fn salt(&self, moment: Moment<'_>, choice: &str) -> Salt {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         moment.feed(&mut hasher, &[choice.as_bytes()]);
         Salt(first_16(&hasher))
     }
 
-    /// Opens a choice.
     pub fn open(&self, moment: Moment<'_>, choice: &str) -> Opening {
         Opening { choice: choice.to_owned(), salt: self.salt(moment, choice) }
     }
 }
 
 impl Opening {
-    /// The promise that this opens.
     pub fn promise(&self, moment: Moment<'_>) -> Promise {
         let mut hasher = blake3::Hasher::new();
         moment.feed(&mut hasher, &[self.choice.as_bytes(), &self.salt.0]);
@@ -141,8 +123,6 @@ impl Opening {
 }
 
 impl Promise {
-    /// Checks an opening of this promise, and returns the choice.
-    ///
     /// # Errors
     /// It opens another promise.
     pub fn open<'a>(&self, opening: &'a Opening, moment: Moment<'_>) -> Result<&'a str, Broken> {
@@ -168,7 +148,6 @@ impl Promise {
     }
 }
 
-/// Exactly so many bytes of base64url.
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     base64::bytes(text)?.try_into().ok()
 }

@@ -6,7 +6,6 @@ use std::slice;
 use std::str::FromStr;
 
 use mbrane_rules::{Outcome, Record, Seat, Seats};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::SaveError;
 use crate::sealed::{Frame, damaged, number, pair};
@@ -17,9 +16,9 @@ pub(crate) const HEAD: &str = "mbrane-play";
 /// The newest version that this program reads. It writes this version only for matches that ended beside the rules,
 /// which version 1 cannot express.
 pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
+const SEATS: [&str; 2] = ["first", "second"];
 const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
-/// The game of a saved match: the first word of its record.
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
     text.lines().find_map(|line| line.strip_prefix("record "))?.split_whitespace().next()
@@ -32,7 +31,7 @@ impl<G: Animated> fmt::Display for Match<G> {
             writeln!(text, "began {began}")?;
         }
         for seat in Seat::BOTH {
-            let place = if seat == Seat::First { "first" } else { "second" };
+            let place = SEATS[seat.index()];
             match self.player(seat) {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
@@ -43,15 +42,16 @@ impl<G: Animated> fmt::Display for Match<G> {
         }
         match self.ended_by_rules() {
             None => {}
-            Some(Outcome { winner: Some(Seat::First), resigned: true, .. }) => writeln!(text, "resigned second")?,
-            Some(Outcome { resigned: true, .. }) => writeln!(text, "resigned first")?,
+            Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
+                writeln!(text, "resigned {}", SEATS[(!winner).index()])?;
+            }
             Some(Outcome { winner, points: [first, second], .. }) => {
                 let half = |points: u16| format!("{}.{}", points / 2, points % 2 * 5);
                 let [one, two] =
                     [first, second].map(|points| if G::HALF_POINTS { half(points) } else { points.to_string() });
                 writeln!(text, "points {one} {two}")?;
                 if winner != Outcome::by_points([first, second]).winner {
-                    let won = winner.map_or("nobody", |seat| if seat == Seat::First { "first" } else { "second" });
+                    let won = winner.map_or("nobody", |seat| SEATS[seat.index()]);
                     writeln!(text, "won {won}")?;
                 }
             }
@@ -83,6 +83,10 @@ impl<G: Animated> FromStr for Match<G> {
     }
 }
 
+fn seat_named(word: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| SEATS[seat.index()] == word)
+}
+
 fn player(text: &str) -> Option<Player> {
     let named = |name: &str| Some(Name::new(name)).filter(|made| made.as_str() == name);
     let (kind, rest) = text.split_once(' ')?;
@@ -107,21 +111,17 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
     Some([half(one)?, half(two)?])
 }
 
-/// The first lines of a saved match, up to its record.
 pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
     pub(crate) outcome: Option<Outcome>,
-    /// How it ended beside the rules.
     pub(crate) over: Option<Over>,
-    /// Whether its points are half points.
     pub(crate) halves: bool,
     /// Whether the winner is named apart, and not only by the points.
     names_winner: bool,
     pub(crate) record: &'a str,
 }
 
-/// Lines to take one after the other.
 type Lines<'l, 'a> = Peekable<Copied<slice::Iter<'l, &'a str>>>;
 
 /// Takes the next line if it begins with this word, and returns the rest of it.
@@ -153,23 +153,19 @@ impl<'a> Head<'a> {
                 let outcome = Outcome::by_points(read.ok_or_else(|| missing("points"))?);
                 let winner = match won {
                     None => outcome.winner,
-                    Some("first") => Some(Seat::First),
-                    Some("second") => Some(Seat::Second),
                     Some("nobody") => None,
-                    Some(_) => return Err(missing("won")),
+                    Some(won) => Some(seat_named(won).ok_or_else(|| missing("won"))?),
                 };
                 Some(Outcome { winner, ..outcome })
             }
-            (None, Some("first")) => Some(Outcome::resignation(Seat::First)),
-            (None, Some("second")) => Some(Outcome::resignation(Seat::Second)),
-            _ => return Err(missing("resigned")),
+            (None, Some(loser)) => Some(Outcome::resignation(seat_named(loser).ok_or_else(|| missing("resigned"))?)),
+            (Some(_), Some(_)) => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
         Ok((Self { began, players, outcome, over, halves, names_winner: won.is_some(), record }, lines))
     }
 }
 
-/// Reads the lines between the first one and the checksum.
 fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let (head, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
@@ -226,18 +222,5 @@ fn check<G: Animated>(read: &Match<G>) -> Result<(), SaveError> {
             Err(damaged("the game before has more points than there are"))
         }
         _ => Ok(()),
-    }
-}
-
-impl<G: Animated> Serialize for Match<G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de, G: Animated> Deserialize<'de> for Match<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
     }
 }

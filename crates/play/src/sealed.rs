@@ -3,26 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a saved text cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// It does not begin like a saved text.
     NotAMatch,
-    /// A newer program wrote it: leave it alone.
-    Newer {
-        /// Its version.
-        version: u32,
-    },
-    /// Its game is unknown to this program: leave it alone.
-    OtherGame {
-        /// The game's name in records.
-        game: String,
-    },
-    /// It was cut or changed: set it aside.
-    Damaged {
-        /// The fault.
-        reason: String,
-    },
+    // A newer program wrote it: leave it alone.
+    Newer { version: u32 },
+    // Its game is unknown to this program: leave it alone.
+    OtherGame { game: String },
+    // It was cut or changed: set it aside.
+    Damaged { reason: String },
 }
 
 impl fmt::Display for SaveError {
@@ -64,10 +53,6 @@ impl Frame {
         format!("{text}{SUM}{:016x}\n", sum(text.as_bytes()))
     }
 
-    /// The lines between the first and the last.
-    ///
-    /// # Errors
-    /// It is of another kind, newer, or damaged.
     pub(crate) fn open(self, text: &str) -> Result<Vec<&str>, SaveError> {
         let mut lines: Vec<&str> = text.lines().collect();
         let head = lines.first().and_then(|line| line.strip_prefix(self.head)).ok_or(SaveError::NotAMatch)?;
@@ -93,7 +78,6 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
     if plain { text.parse().ok() } else { None }
 }
 
-/// Two numbers with a blank between them.
 pub(crate) fn pair<N: FromStr>(text: &str) -> Option<[N; 2]> {
     let (one, two) = text.split_once(' ')?;
     Some([number(one)?, number(two)?])

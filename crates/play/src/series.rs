@@ -12,7 +12,6 @@ impl<G: Animated> Match<G> {
         self
     }
 
-    /// Makes this the first of two games.
     pub(crate) fn make_of_two(&mut self) {
         self.of_two = true;
         self.looks.forget();
@@ -47,7 +46,6 @@ impl<G: Animated> Match<G> {
         })
     }
 
-    /// How the match of two ended, when the second of its games is over.
     pub fn outcome_of_two(&self) -> Option<Outcome> {
         self.earlier.and(self.outcome()).and(self.totals()).map(Outcome::by_points)
     }

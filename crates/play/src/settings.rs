@@ -10,23 +10,16 @@ use crate::{Level, Name, SaveError, Server, Speed};
 
 const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
 
-/// The kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Against {
-    /// The computer.
     Computer,
-    /// Another person at the same screen.
     Person,
-    /// Two computers play each other, and the player watches.
     Watch,
 }
 
-/// The opponent in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opponent {
-    /// The kind of opponent.
     pub against: Against,
-    /// How strong the computer is.
     pub level: Level,
     /// Whether the person moves first.
     pub begins: bool,
@@ -35,57 +28,41 @@ pub struct Opponent {
 /// When the ghost shows the result if the board were counted now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhatIfShown {
-    /// Never.
     Never,
     /// Unless two people play: neither should have to play against the other's arithmetic.
     AgainstComputers,
-    /// Always.
     Always,
 }
 
-/// The colours of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
-    /// A dark room, a mid-tone board, light and dark tiles.
     #[default]
     Usual,
-    /// Red and black on cream.
     RedAndBlack,
-    /// Light: a board on paper.
     Paper,
-    /// High contrast: white on black.
     Contrast,
 }
 
 impl Theme {
-    /// All of them, by [`index`](Self::index).
     pub const ALL: [Self; 4] = [Self::Usual, Self::RedAndBlack, Self::Paper, Self::Contrast];
 
-    /// Its place among all.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// How loud something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Volume {
-    /// Not at all.
     Off,
-    /// Softer.
     Low,
-    /// In between.
     Middle,
-    /// As it was made.
     Full,
 }
 
 impl Volume {
-    /// All of them, the softest first.
     pub const ALL: [Self; 4] = [Self::Off, Self::Low, Self::Middle, Self::Full];
 
-    /// The one that is written so.
     pub fn of(text: &str) -> Option<Self> {
         Self::read(text)
     }
@@ -94,7 +71,6 @@ impl Volume {
 /// Defines the settings, each by a row: its field, its default, and the keys of its lines in the text.
 macro_rules! settings {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr, $($key:literal)|+;)*) => {
-        /// A player's settings, and what the program remembers about them.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Settings {
             $($(#[$doc])* pub $field: $type,)*
@@ -147,29 +123,21 @@ settings! {
     language: Option<Locale> = None, "language";
     /// Cross-fades instead of motions; none: as the system asks.
     reduced_motion: Option<bool> = None, "reduced-motion";
-    /// How fast counts play.
     speed: Speed = Speed::One, "speed";
-    /// When the ghost shows the result if the board were counted now.
     what_if: WhatIfShown = WhatIfShown::AgainstComputers, "what-if";
     /// Whether a bar shows the chance to win.
     chance: bool = false, "chance";
-    /// The colours of everything.
     theme: Theme = Theme::Usual, "theme";
     /// The size of words, in percent of the usual one: from 100 to 200.
     text: u16 = 100, "text";
-    /// Whether the buttons are to the left of the board.
     left_handed: bool = false, "left-handed";
-    /// Whether the game fills the screen.
     full_screen: bool = false, "full-screen";
     /// Whether a board always shows its coordinates, and not only while words name a cell.
     coordinates: bool = false, "coordinates";
     /// Whether one touch places a tile, without a ghost first.
     one_tap: bool = false, "one-tap";
-    /// The volume of moves at the table.
     table_volume: Volume = Volume::Middle, "table-volume";
-    /// The volume of scenes.
     scene_volume: Volume = Volume::Middle, "scene-volume";
-    /// Whether all sound is off.
     muted: bool = false, "muted";
     /// The names of the person at this screen, and of a second one.
     names: [Name; 2] = [Name::new(""), Name::new("")], "name" | "second-name";
@@ -187,19 +155,15 @@ settings! {
     two: BTreeMap<String, bool> = BTreeMap::new(), "two";
     /// The game that was played last, by its name in records; empty where none was.
     last_game: String = String::new(), "last-game";
-    /// Whether nobody has played here yet.
     first_run: bool = true, "first-run";
-    /// Whether somebody has seen a count to its end.
     seen_count: bool = false, "seen-count";
 }
 
-/// A value as a part of a line.
 trait Value: Clone + PartialEq + Sized {
     fn read(text: &str) -> Option<Self>;
     fn text(&self) -> String;
 }
 
-/// Gives values their words.
 macro_rules! words {
     ($($type:ty: $($value:expr => $word:literal),+;)*) => {
         $(impl Value for $type {
@@ -226,7 +190,6 @@ words! {
     Against: Self::Computer => "computer", Self::Person => "person", Self::Watch => "watch";
 }
 
-/// Gives values other forms.
 macro_rules! forms {
     ($($type:ty: $read:expr, $text:expr;)*) => {
         $(impl Value for $type {
@@ -267,12 +230,9 @@ impl Value for Opponent {
     }
 }
 
-/// A setting as lines of a key and a text.
 trait Row: Clone + PartialEq {
-    /// Takes the text of a line. Returns `None` if it means nothing.
     fn take_line(&mut self, key: &str, text: &str) -> Option<()>;
 
-    /// Writes its lines.
     fn write(&self, keys: &[&'static str], lines: &mut Vec<(&'static str, String)>);
 
     /// Returns the newer of both: its own value where it was changed since `before`.
@@ -325,12 +285,10 @@ impl<T: Value> Row for BTreeMap<String, T> {
 }
 
 impl Opponent {
-    /// The opponent in a game for which none was chosen.
     pub const USUAL: Self = Self { against: Against::Computer, level: Level::SECOND, begins: true };
 }
 
 impl Settings {
-    /// Whether the ghost shows the result if the board were counted now, at a table of so many people.
     pub fn shows_what_if(&self, people: usize) -> bool {
         match self.what_if {
             WhatIfShown::Never => false,
@@ -339,23 +297,19 @@ impl Settings {
         }
     }
 
-    /// The opponent in a game of this kind.
     pub fn opponent_in(&self, kind: &str) -> Opponent {
         self.opponents.get(kind).copied().unwrap_or(Opponent::USUAL)
     }
 
-    /// The set-up chosen last in a game, as in records.
     pub fn setup_of(&self, kind: &str) -> Option<String> {
         self.setups.get(kind).map(|options| format!("{kind} {options}").trim_end().to_owned())
     }
 
-    /// Remembers a set-up, as in records.
     pub fn keep_setup(&mut self, setup: &str) {
         let (kind, options) = setup.split_once(' ').unwrap_or((setup, ""));
         self.setups.insert(kind.to_owned(), options.to_owned());
     }
 
-    /// Whether two games of this kind are summed.
     pub fn is_of_two(&self, kind: &str) -> bool {
         self.two.get(kind).copied().unwrap_or(false)
     }

@@ -9,12 +9,10 @@ impl Saved {
         Self(text)
     }
 
-    /// The text, for the storage.
     pub fn into_text(self) -> String {
         self.0
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -29,7 +27,6 @@ impl Shared {
         Self(text)
     }
 
-    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

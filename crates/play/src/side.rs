@@ -5,17 +5,13 @@ use std::ops::Not;
 /// A side: the colour or the place that is drawn first, and the other. Mbrane's are Ivory and Indigo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// Drawn at the left or from below.
     First,
-    /// Drawn at the right or from above.
     Second,
 }
 
 impl Side {
-    /// Both sides, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// 0 for [`Side::First`], 1 for [`Side::Second`].
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -2,10 +2,8 @@
 
 use crate::{Animated, Match};
 
-/// A place of a match that stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stop {
-    /// How many entries are shown.
     pub cursor: usize,
     /// The beat of the last of them that has just come to its end; none where all its beats are over.
     pub beat: Option<usize>,
@@ -34,10 +32,5 @@ impl<G: Animated> Match<G> {
         let shown = (self.cursor(), beat);
         let before = stops.partition_point(|stop| (stop.cursor, stop.beat.unwrap_or(usize::MAX)) < shown);
         before.min(stops.len().saturating_sub(1))
-    }
-
-    /// Shows a stop. Its beat stands at its end, to be held there: it is not over yet.
-    pub fn stand(&mut self, stop: Stop) {
-        self.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
     }
 }

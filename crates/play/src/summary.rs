@@ -10,24 +10,17 @@ use crate::{Animated, Match, Over, Player, SaveError};
 pub struct Summary {
     /// When it began, in milliseconds since the beginning of 1970, if that is known.
     pub began: Option<u64>,
-    /// The players, by seat.
     pub players: [Player; 2],
     /// The set-up as text: the first words of the record.
     pub setup: String,
-    /// Whether the seats have swapped their sides.
     pub swapped: bool,
-    /// How it ended, if it has.
     pub outcome: Option<Outcome>,
-    /// Its end beside the rules, if it ended so.
     pub over: Option<Over>,
-    /// Whether its points are half points.
     pub halves: bool,
-    /// How many moves it has.
     pub moves: usize,
 }
 
 impl Summary {
-    /// The summary of this match.
     pub fn of<G: Animated>(game: &Match<G>) -> Self {
         Self {
             began: game.began,
@@ -55,13 +48,11 @@ impl Summary {
         Ok(Self { began, players, setup, swapped: is_swapped(head.record), outcome, over, halves, moves })
     }
 
-    /// The seat of the only person who played.
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = Seat::BOTH.into_iter().filter(|seat| self.players[seat.index()].is_person());
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Whether a player's name contains `name`, ignoring case.
     pub fn is_with(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
         self.players.iter().any(|player| player.name().as_str().to_lowercase().contains(&name))
@@ -79,7 +70,6 @@ impl<G: Animated> Match<G> {
         self.began
     }
 
-    /// Sets when it began.
     pub const fn begin_at(&mut self, began: Option<u64>) {
         self.began = began;
     }

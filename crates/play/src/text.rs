@@ -7,46 +7,85 @@ use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError};
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
 
-/// Reads a match from a text of any kind: a saved match, a record, a position, a link. If the text names no players,
-/// the match has two people without names. Line breaks added on the way do no harm.
+/// The beginning of a live table's address, behind the `#`.
+const LIVE: &str = "live=";
+
+/// Everything that can be pasted.
+#[derive(Debug)]
+pub enum Incoming {
+    /// The address of a live table.
+    Live,
+    /// The words of both players of a match with hidden choices.
+    Letter(Letter),
+    /// A match, and its name if two people play it by sending links.
+    Match(Box<dyn AnyMatch>, Option<GameName>),
+}
+
+impl Incoming {
+    /// Reads a text of any kind: the address of a live table, a letter, a link, a saved match, a record, a position. If
+    /// the text names no players, the match has two people without names. Line breaks added on the way do no harm.
+    ///
+    /// # Errors
+    /// The message about a text that holds nothing of these games.
+    pub fn read(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Self, String> {
+        let text = text.trim();
+        let bad = |reason: String| common::bad_text(words, &reason);
+        let bad_link = |error: LinkError| common::bad_link(words, &error.to_string());
+        if text.is_empty() {
+            return Err(words.label(common::Label::NothingToPaste).to_owned());
+        }
+        if text.len() > MOST {
+            return Err(bad("it is far too long for a game".to_owned()));
+        }
+        if text.split_once('#').map_or(text, |(_, end)| end).trim_start().starts_with(LIVE) {
+            return Ok(Self::Live);
+        }
+        if text.starts_with(HEAD) {
+            return read_saved(kinds, text)
+                .map(|saved| Self::Match(saved, None))
+                .map_err(|error| bad(error.to_string()));
+        }
+        match text.parse() {
+            Ok(letter) => return Ok(Self::Letter(letter)),
+            Err(LinkError::NotALink) => {}
+            Err(error) => return Err(bad_link(error)),
+        }
+        // The end of an address is a link, even a bad one.
+        if text.starts_with('#') || text.contains("r=") || kind_linked(kinds, text).is_some() {
+            return read_link(kinds, text).map(|(linked, name)| Self::Match(linked, name)).map_err(bad_link);
+        }
+        read_line(kinds, text).map(|read| Self::Match(read, None)).map_err(bad)
+    }
+}
+
+/// Reads a match from a text of any kind, where nobody plays live or by letters.
 ///
 /// # Errors
-/// The message about a text that holds none of these games.
+/// The message about any other text.
 pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<dyn AnyMatch>, String> {
-    let text = text.trim();
-    let bad = |reason: String| common::bad_text(words, &reason);
-    if text.is_empty() {
-        return Err(words.label(common::Label::NothingToPaste).to_owned());
+    match Incoming::read(kinds, text, words)? {
+        Incoming::Match(read, _) => Ok(read),
+        Incoming::Letter(_) | Incoming::Live => Err(words.label(common::Label::LetterElsewhere).to_owned()),
     }
-    if text.len() > MOST {
-        return Err(bad("it is far too long for a game".to_owned()));
-    }
-    if text.starts_with(HEAD) {
-        return read_saved(kinds, text).map_err(|error| bad(error.to_string()));
-    }
-    if text.parse::<Letter>().is_ok() {
-        return Err(words.label(common::Label::LetterElsewhere).to_owned());
-    }
-    if text.contains("r=") || kind_linked(kinds, text).is_some() {
-        return read_link(kinds, text).map(|(play, _)| play).map_err(|error| bad(error.to_string()));
-    }
+}
+
+/// Reads a record or a position.
+fn read_line(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, String> {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = line.strip_prefix("position ").unwrap_or(&line);
-    let begins = |kind: &&&dyn Kind| line.split([' ', ':']).next() == Some(kind.name());
-    let read = match kinds.iter().find(begins) {
-        Some(kind) if line.contains(" :") || line.contains(':') && !line.contains(" from ") => kind.read_record(line),
+    let kind = kinds.iter().find(|kind| line.split([' ', ':']).next() == Some(kind.name()));
+    let read = match kind {
         // A set-up in front of a position makes it a record without moves.
-        Some(kind) if line.contains(" from ") => kind.read_record(&format!("{line} :")),
+        Some(kind) if line.contains(" from ") && !line.contains(" :") => kind.read_record(&format!("{line} :")),
         Some(kind) => kind.read_record(line),
         None if line.contains(" :") || !line.contains('/') => {
-            return Err(bad("it is neither a record nor a position of a game that is played here".to_owned()));
+            return Err("it is neither a record nor a position of a game that is played here".to_owned());
         }
         None => bare_position(kinds, line),
     };
-    read.map_err(|error| bad(error.to_string()))
+    read.map_err(|error| error.to_string())
 }
 
-/// Reads a position without a set-up, as the first game that can.
 fn bare_position(kinds: &[&dyn Kind], line: &str) -> Result<Box<dyn AnyMatch>, mbrane_rules::TextError> {
     let mut read = kinds.iter().map(|kind| kind.read_position(line));
     let first = read.next().unwrap_or_else(|| Err(mbrane_rules::TextError::new("there is no game")));

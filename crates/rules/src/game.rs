@@ -2,16 +2,17 @@
 
 mod record;
 
+use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
-use std::ops::Not;
 use std::str::FromStr;
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::TextError;
+pub(crate) use record::record_line;
 pub use record::{Record, RecordError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
@@ -24,47 +25,29 @@ pub enum Seat {
     Second,
 }
 
-impl Seat {
-    /// Both seats, in order.
-    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
-
-    /// 0 for [`Seat::First`], 1 for [`Seat::Second`].
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Not for Seat {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-}
+crate::text::opposites!(Seat: First, Second);
 
 /// The seats that may act now: one in a game of turns, none when the game is over (or when chance acts), both where
 /// they choose at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Seats {
     /// No seat: the game is over, or something other than a seat acts.
     pub const NOBODY: Self = Self(0);
-    /// Both at the same time.
     pub const BOTH: Self = Self(3);
 
-    /// Just this seat.
+    /// The seats for which this holds.
+    pub(crate) const fn of([first, second]: [bool; 2]) -> Self {
+        Self(first as u8 | (second as u8) << 1)
+    }
+
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat as u8)
     }
 
-    /// Whether the seat may act.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat as u8) != 0
@@ -72,12 +55,10 @@ impl Seats {
 
     /// These without one of them.
     #[inline]
-    #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat as u8))
     }
 
-    /// Whether nobody may act.
     #[inline]
     pub const fn is_nobody(self) -> bool {
         self.0 == 0
@@ -110,25 +91,23 @@ pub enum Viewer {
 
 /// How a game ended, by seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Seat>,
     /// Each seat's final score (regions, sections, in Masbrur half points), by [`Seat::index`]; zeros after resigning.
     pub points: [u16; 2],
-    /// Whether the loser resigned.
     pub resigned: bool,
 }
 
 impl Outcome {
     /// The seat with more points wins, equal points draw.
     #[inline]
-    pub const fn by_points(points: [u16; 2]) -> Self {
-        let winner = if points[0] > points[1] {
-            Some(Seat::First)
-        } else if points[1] > points[0] {
-            Some(Seat::Second)
-        } else {
-            None
+    pub fn by_points(points: [u16; 2]) -> Self {
+        let winner = match points[0].cmp(&points[1]) {
+            Ordering::Greater => Some(Seat::First),
+            Ordering::Equal => None,
+            Ordering::Less => Some(Seat::Second),
         };
         Self { winner, points, resigned: false }
     }
@@ -144,11 +123,7 @@ impl Outcome {
 
     /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.
     pub fn value_for(&self, seat: Seat) -> f32 {
-        match self.winner {
-            None => 0.5,
-            Some(winner) if winner == seat => 1.0,
-            Some(_) => 0.0,
-        }
+        self.winner.map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 })
     }
 }
 
@@ -162,9 +137,7 @@ pub trait View: Clone + Eq + Debug {
 
     /// The part of a full view that `eyes` may see. Law:
     /// `position.view(Viewer::All).seen(eyes) == position.view(eyes)`.
-    #[must_use]
-    fn seen(self, eyes: Viewer) -> Self {
-        let _ = eyes;
+    fn seen(self, _eyes: Viewer) -> Self {
         self
     }
 }
@@ -254,8 +227,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// A legal move, chosen at random among those of the canonical form of `m`, which must be legal.
-    fn vary<R: Rng>(&self, m: Self::Move, rng: &mut R) -> Self::Move {
-        let _ = rng;
+    fn vary<R: Rng>(&self, m: Self::Move, _rng: &mut R) -> Self::Move {
         m
     }
 
@@ -266,34 +238,29 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// How many legal moves have the canonical form of `m`, which must be legal, with nothing hidden in them.
-    fn variants(&self, m: Self::Move) -> u32 {
-        let _ = m;
+    fn variants(&self, _m: Self::Move) -> u32 {
         1
     }
 
     /// The number of a legal move among those of its canonical form, from 0; none where something in it is hidden.
-    fn variant_number(&self, m: Self::Move) -> Option<u32> {
-        let _ = m;
+    fn variant_number(&self, _m: Self::Move) -> Option<u32> {
         Some(0)
     }
 
     /// The move with this number, below [`variants`](Game::variants), among those of the canonical form of `m`. Law:
     /// `variant(m, variant_number(m)) == m`.
-    fn variant(&self, m: Self::Move, number: u32) -> Self::Move {
-        let _ = number;
+    fn variant(&self, m: Self::Move, _number: u32) -> Self::Move {
         m
     }
 
     /// How a choice of the second seat is written in a record while the first seat's, made at the same time, is not there yet; none
     /// where the record has no place for it.
-    fn deferred_form(m: Self::Move) -> Option<Self::Move> {
-        let _ = m;
+    fn deferred_form(_m: Self::Move) -> Option<Self::Move> {
         None
     }
 
     /// How a move that waited is written once the first seat's choice stands before it; none for every other move.
-    fn resolve_deferred(m: Self::Move) -> Option<Self::Move> {
-        let _ = m;
+    fn resolve_deferred(_m: Self::Move) -> Option<Self::Move> {
         None
     }
 
@@ -308,20 +275,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why it may not.
-    fn check_by(&self, seat: Seat, m: Self::Move) -> Result<(), Self::Illegal> {
-        let _ = seat;
+    fn check_by(&self, _seat: Seat, m: Self::Move) -> Result<(), Self::Illegal> {
         self.check(m)
     }
 
     /// The position as these eyes see it, in the form of [`text`](Game::text): what they do not see is marked.
-    fn text_for(&self, eyes: Viewer) -> String {
-        let _ = eyes;
+    fn text_for(&self, _eyes: Viewer) -> String {
         self.text()
     }
 
     /// A record as these eyes see it: what was hidden from them when the record ends is marked.
-    fn record_for(record: &Record<Self>, eyes: Viewer) -> String {
-        let _ = eyes;
+    fn record_for(record: &Record<Self>, _eyes: Viewer) -> String {
         record.to_string()
     }
 
@@ -349,15 +313,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn view(&self, eyes: Viewer) -> Self::View;
 
     /// A move as those know it who did not make it, before what it hides is opened.
-    #[must_use]
     fn redacted(m: Self::Move) -> Self::Move {
         m
     }
 
     /// The part of an event that `eyes` may learn: folding a move's events in this form into their view before the move
     /// gives their view after it.
-    fn event_for(event: Self::Event, eyes: Viewer) -> Self::Event {
-        let _ = eyes;
+    fn event_for(event: Self::Event, _eyes: Viewer) -> Self::Event {
         event
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::{excerpt, serde_as_text};
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, serde_as_text, words};
 
 /// The side of the largest board. Every board uses it as its stride, so that a cell has one number and one name
 /// whatever the board's size.
@@ -66,36 +66,50 @@ pub const fn region_of(order: usize, cell: Cell) -> usize {
     from_top / order * order + cell.column() / order
 }
 
+/// Reads a board of cells with two characters each, row by row from the top, with slashes between them; `read` takes or refuses
+/// each.
+pub(crate) fn read_board(
+    side: usize,
+    text: &str,
+    mut read: impl FnMut(Cell, [char; 2]) -> Result<(), TextError>,
+) -> Result<(), TextError> {
+    let rows = text.split('/').count();
+    for (from_top, row) in text.split('/').enumerate() {
+        refuse_if!(from_top >= side, "the board has {side} rows, the text has more");
+        let mut signs = row.chars();
+        for column in 0..side {
+            let pair = signs.next().zip(signs.next());
+            let taken = match pair {
+                Some((first, second)) => read(Cell::at(column, side - 1 - from_top), [first, second]),
+                None => refuse(format!("a row has {side} cells of two characters")),
+            };
+            taken.map_err(|error| error.at(format_args!("row {} from the top, cell {}", from_top + 1, column + 1)))?;
+        }
+        refuse_if!(signs.next().is_some(), "row {} from the top has more than {side} cells", from_top + 1);
+    }
+    if rows < side { refuse(format!("the board has {side} rows, the text has {rows}")) } else { Ok(()) }
+}
+
+/// Writes a board as [`read_board`] reads it.
+pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, side: usize, cell: impl Fn(Cell) -> [char; 2]) -> fmt::Result {
+    let row = |row| String::from_iter((0..side).flat_map(|column| cell(Cell::at(column, row))));
+    join(f, '/', (0..side).rev().map(row))
+}
+
 /// A group of cells that may hold each digit only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Line {
-    /// A row.
     Row,
-    /// A column.
     Column,
-    /// A region.
     Region,
 }
 
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Row => "row",
-            Self::Column => "column",
-            Self::Region => "region",
-        })
-    }
-}
+words!(Line: Row "row", Column "column", Region "region");
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
-    }
-}
-
-impl fmt::Debug for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -104,7 +118,7 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         let &[column, row] = text.as_bytes() else {
-            return Err(TextError::new(format!("{} is no cell: a letter and a number, as in e5", excerpt(text))));
+            return refuse(format!("{} is no cell: a letter and a number, as in e5", excerpt(text)));
         };
         let column = column.checked_sub(b'a').map(usize::from);
         let row = row.checked_sub(b'1').map(usize::from);
@@ -116,3 +130,4 @@ impl FromStr for Cell {
 }
 
 serde_as_text!(Cell);
+debug_as_text!(Cell);

@@ -1,9 +1,10 @@
-//! Why a text was refused, in words that name the place.
+//! Why a text was refused, in words that name the place; and what all texts share.
 
 use std::fmt;
 
 /// A text that could not be read: where, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct TextError(String);
 
 impl TextError {
@@ -18,13 +19,35 @@ impl TextError {
     }
 }
 
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
+    Err(TextError::new(reason))
 }
 
-impl std::error::Error for TextError {}
+/// Returns an error where something holds.
+macro_rules! err_if {
+    (let $found:pat = $value:expr, $error:expr) => {
+        if let $found = $value {
+            return Err($error);
+        }
+    };
+    ($holds:expr, $error:expr) => {
+        if $holds {
+            return Err($error);
+        }
+    };
+}
+pub(crate) use err_if;
+
+/// Refuses a text where something holds.
+macro_rules! refuse_if {
+    (let $found:pat = $value:expr, $($reason:tt)+) => {
+        $crate::text::err_if!(let $found = $value, $crate::TextError::new(format_args!($($reason)+).to_string()))
+    };
+    ($holds:expr, $($reason:tt)+) => {
+        $crate::text::err_if!($holds, $crate::TextError::new(format_args!($($reason)+).to_string()))
+    };
+}
+pub(crate) use refuse_if;
 
 /// A piece of somebody's text to show in a message: quoted, at most a few characters of it, nothing unprintable.
 pub(crate) fn excerpt(text: &str) -> String {
@@ -36,6 +59,40 @@ pub(crate) fn excerpt(text: &str) -> String {
         shown.push('…');
     }
     format!("`{shown}`")
+}
+
+/// Reads the word that a game's set-up begins with.
+pub(crate) fn expect_name(word: Option<&str>, name: &str, title: &str) -> Result<(), TextError> {
+    match word.unwrap_or_default() {
+        word if word == name => Ok(()),
+        other => refuse(format!("a game of {title} begins with `{name}`, not {}", excerpt(other))),
+    }
+}
+
+/// Refuses anything behind the end of a text.
+pub(crate) fn expect_end(next: Option<&str>, of: &str) -> Result<(), TextError> {
+    next.map_or(Ok(()), |more| refuse(format!("{} stands behind the end of the {of}", excerpt(more))))
+}
+
+/// Picks the choice that a word of a position names; the error lists them all.
+pub(crate) fn pick<T: Copy + fmt::Display>(word: Option<&str>, what: &str, choices: &[T]) -> Result<T, TextError> {
+    let word = word.unwrap_or_default();
+    choices.iter().copied().find(|choice| choice.to_string() == word).ok_or_else(|| {
+        let names: Vec<String> = choices.iter().map(ToString::to_string).collect();
+        TextError::new(format!("{what} is {}, not {}", names.join(" or "), excerpt(word)))
+    })
+}
+
+/// Writes items with a separator between them.
+pub(crate) fn join(
+    f: &mut fmt::Formatter<'_>,
+    separator: char,
+    items: impl IntoIterator<Item = impl fmt::Display>,
+) -> fmt::Result {
+    items
+        .into_iter()
+        .enumerate()
+        .try_for_each(|(place, item)| if place > 0 { write!(f, "{separator}{item}") } else { write!(f, "{item}") })
 }
 
 /// Writes `Display`, `FromStr` text for serde: what is saved or sent is the text, not the layout.
@@ -59,3 +116,63 @@ macro_rules! serde_as_text {
     };
 }
 pub(crate) use serde_as_text;
+
+/// Debugs values by their text.
+macro_rules! debug_as_text {
+    ($($type:ty),+) => {$(
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+pub(crate) use debug_as_text;
+
+/// Lists an enum's values with the word for each.
+macro_rules! words {
+    ($type:ident: $($value:ident $word:literal),+) => {
+        impl $type {
+            #[allow(dead_code, reason = "some are only written")]
+            pub(crate) const WORDS: &[Self] = &[$(Self::$value),+];
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $(Self::$value => $word),+
+                })
+            }
+        }
+    };
+}
+pub(crate) use words;
+
+/// Gives an enum of two its list, their index and the opposite of each.
+macro_rules! opposites {
+    ($type:ident: $one:ident, $other:ident) => {
+        impl $type {
+            /// Both, in order.
+            pub const BOTH: [Self; 2] = [Self::$one, Self::$other];
+
+            /// Its place among both, from 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl std::ops::Not for $type {
+            type Output = Self;
+
+            #[inline]
+            fn not(self) -> Self {
+                match self {
+                    Self::$one => Self::$other,
+                    Self::$other => Self::$one,
+                }
+            }
+        }
+    };
+}
+pub(crate) use opposites;

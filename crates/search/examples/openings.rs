@@ -93,7 +93,7 @@ fn play<G: Measured>(from: &G, seed: u64) -> Outcome {
     let mut position = from.clone();
     let mut search = Search::new(position.clone(), Options { seed, memory: 16 << 20 });
     loop {
-        if let Some(outcome) = position.settled() {
+        if let Some(outcome) = position.decided() {
             return outcome;
         }
         search.turn_to(&position);

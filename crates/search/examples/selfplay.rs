@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::Mbrane;
-use mbrane_search::{Knowledge, Options, Search, Taste as _};
+use mbrane_search::{Knowledge, Options, Search};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Record, Seat};
-use mbrane_search::yardstick::{Measured, Uct};
 use mbrane_search::{Knowledge, Options, Search, Taste, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -34,28 +33,16 @@ fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste, f32), 
     for change in changes {
         let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
         let value: f32 = value.parse().map_err(|error| format!("{change}: {error}"))?;
-        match name {
-            "effort" => effort = value,
-            "exploration" => tuning.exploration = value,
-            "exploration_doubles" => tuning.exploration_doubles = value as u32,
-            "playouts_at_once" => tuning.playouts_at_once = value as u32,
-            "prior_visits" => tuning.prior_visits = value,
-            "expand_at" => tuning.expand_at = value as u32,
-            "width" => tuning.width = value,
-            "widening" => tuning.widening = value,
-            "growth_eighths" => tuning.growth_eighths = value as u8,
-            "win_weight" => tuning.win_weight = value,
-            "luck" => tuning.luck = value,
-            "solve_at" => tuning.solve_at = value as u32,
-            "solve_nodes" => tuning.solve_nodes = value as u32,
-            _ if taste.set(name, value) => {}
-            _ => return Err(format!("{name} is nothing that can be tuned")),
+        if name == "effort" {
+            effort = value;
+        } else if !tuning.set(name, value) && !taste.set(name, value) {
+            return Err(format!("{name} is nothing that can be tuned"));
         }
     }
     Ok((tuning, taste, effort))
 }
 
-fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
+fn measure<G: Knowledge>(setup: G::Setup, playouts: u32, games: u32, changes: &[String]) -> Result<(), String> {
     let (tuning, taste, effort) = changed::<G>(changes)?;
     let next = AtomicU32::new(0);
     let results = Mutex::new(vec![0.5_f64; games as usize]);
@@ -103,8 +90,7 @@ fn measure<G: Measured>(setup: G::Setup, playouts: u32, games: u32, changes: &[S
     Ok(())
 }
 
-/// Plays one game; returns the winner. The pair's number gives the first moves.
-fn play<G: Measured>(
+fn play<G: Knowledge>(
     setup: G::Setup,
     efforts: [u32; 2],
     (tuning, taste): (Tuning, G::Taste),
@@ -125,7 +111,6 @@ fn play<G: Measured>(
             position.apply(moves[rng.random_range(0..moves.len())]);
         }
     }
-    let uct: Option<u32> = std::env::var("UCT").ok().and_then(|n| n.parse().ok());
     let options = |player: u64| Options { seed: 2 * pair + player, memory: 16 << 20 };
     let mut searches =
         [Search::new(position.clone(), options(0)), Search::new(position.clone(), options(1)).tuned(tuning, taste)];
@@ -134,14 +119,6 @@ fn play<G: Measured>(
             return outcome.winner;
         }
         let who = usize::from(position.mover() == changed);
-        if who == 0
-            && let Some(iterations) = uct
-        {
-            let mut uct = Uct::new(position.clone(), G::UCT, pair);
-            uct.step(iterations);
-            position.apply(uct.best()?);
-            continue;
-        }
         searches[who].turn_to(&position);
         searches[who].step(efforts[who]);
         let m = searches[who].best()?;

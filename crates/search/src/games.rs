@@ -1,10 +1,10 @@
 //! The games by name, for the engine and for the minds.
 
+use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 
 use crate::engine::desk::{EngineSession, Table};
-use crate::engine::masbrur::MasbrurTable;
 use crate::engine::spoken::Spoken;
 use crate::engine::words::excerpt;
 use crate::knowledge::Knowledge;
@@ -17,21 +17,18 @@ pub(crate) struct Entry<M> {
     pub(crate) made: M,
 }
 
-/// Creates the engine's desk for a game, at the start of a set-up.
 type Lay = fn(setup: &str) -> Result<Box<dyn EngineSession>, String>;
 /// Creates a game's mind, each of whose searches stays below this many bytes.
 type Think = fn(memory: usize) -> Box<dyn Mind>;
 
 // Two lists, so that the browser's thinker carries no desks.
 
-/// The engine's desk for each game.
 pub(crate) static DESKS: [Entry<Lay>; 3] = [
     Entry { name: "mbrane", made: desk::<Mbrane> },
     Entry { name: "sansumoku", made: desk::<Sansumoku> },
-    Entry { name: "masbrur", made: MasbrurTable::lay },
+    Entry { name: "masbrur", made: desk::<Masbrur> },
 ];
 
-/// The mind for each game.
 pub(crate) static MINDS: [Entry<Think>; 3] = [
     Entry { name: "mbrane", made: mind::<Mbrane> },
     Entry { name: "sansumoku", made: mind::<Sansumoku> },
@@ -48,9 +45,6 @@ fn mind<G: Knowledge>(memory: usize) -> Box<dyn Mind> {
 }
 
 /// Finds the game that a set-up or a record begins with.
-///
-/// # Errors
-/// Lists the known games.
 pub(crate) fn find<M>(games: &'static [Entry<M>], text: &str) -> Result<&'static Entry<M>, String> {
     let names = || {
         let names: Vec<_> = games.iter().map(|entry| entry.name).collect();

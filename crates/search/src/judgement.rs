@@ -6,38 +6,27 @@ use mbrane_rules::{Outcome, Seat};
 
 use crate::{Candidate, Knowledge, Search};
 
-/// The worth of a position to both seats. Moves are text, except within a search.
+/// The worth of a position to both seats. Moves are text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement<M = String> {
+pub struct Judgement {
     /// The number of playouts behind it; 0 if the position needs no thought.
     pub playouts: u32,
     /// The chance to win by [`Seat::index`]; a draw counts half.
     pub chance: [f32; 2],
     /// The points (regions, sections, in Masbrur half points) expected by [`Seat::index`].
     pub points: [f32; 2],
-    /// Whether the result is proven.
     pub proven: bool,
     /// The best moves of the seat to act, best first, with their chances for that seat.
-    pub best: Vec<Candidate<M>>,
+    pub best: Vec<Candidate>,
 }
 
-/// The most moves that a judgement lists.
 const TOLD: usize = 5;
 
-impl<M> Judgement<M> {
+impl Judgement {
     /// Judges a game that is over, or whose result can no longer change.
     fn of(outcome: Outcome) -> Self {
         let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
         Self { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
-    }
-}
-
-impl<M: Display> Judgement<M> {
-    /// Converts the moves to text.
-    pub fn into_text(self) -> Judgement {
-        let Self { playouts, chance, points, proven, best } = self;
-        let best = best.into_iter().map(Candidate::into_text).collect();
-        Judgement { playouts, chance, points, proven, best }
     }
 }
 
@@ -55,7 +44,7 @@ pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement> {
 
 impl<G: Knowledge> Search<G> {
     /// Returns the judgement of the position; none before the search has tried a move.
-    pub fn judgement(&self) -> Option<Judgement<G::Move>> {
+    pub fn judgement(&self) -> Option<Judgement> {
         if let Some(outcome) = self.position().decided() {
             return Some(Judgement::of(outcome));
         }
@@ -64,9 +53,8 @@ impl<G: Knowledge> Search<G> {
         let best = *report.candidates.first()?;
         let mut chance = [best.chance; 2];
         chance[(!seat).index()] = 1.0 - best.chance;
-        let mut candidates = report.candidates;
-        candidates.truncate(TOLD);
         let (playouts, proven) = (report.playouts, report.proven);
-        Some(Judgement { playouts, chance, points: best.points, proven, best: candidates })
+        let best_few = report.candidates.into_iter().take(TOLD).map(Candidate::into_text).collect();
+        Some(Judgement { playouts, chance, points: best.points, proven, best: best_few })
     }
 }

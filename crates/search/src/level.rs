@@ -7,9 +7,7 @@ pub struct Level(u8);
 /// The most that an opponent may spend on a move. Its driver watches the clock; a budget in playouts is reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most playouts.
     pub playouts: u64,
-    /// The most milliseconds, if the driver has a clock.
     pub milliseconds: u64,
 }
 
@@ -17,7 +15,6 @@ pub struct Budget {
 /// looks best to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
-    /// The number of games that it plays out in its head.
     pub playouts: u32,
     /// The part of all moves that it overlooks, from 0 to 1.
     pub overlooks: f32,
@@ -26,20 +23,16 @@ pub struct Skill {
 }
 
 impl Level {
-    /// All levels, weakest first.
     pub const ALL: [Self; 5] = [Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// Returns the level with this number, from 1 to 5.
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// Returns its number, from 1 to 5.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Returns its index in [`Level::ALL`].
     pub(crate) const fn index(self) -> usize {
         self.0 as usize - 1
     }

@@ -13,6 +13,7 @@ mod level;
 pub mod masbrur;
 mod maths;
 mod opponent;
+pub mod puzzle;
 mod search;
 pub mod thinker;
 pub mod yardstick;

@@ -129,20 +129,14 @@ impl<G: Knowledge> Opponent<G> {
             .filter(|_| search.position().to_act().contains(seat))
     }
 
-    /// Returns the report of its search.
     pub fn report(&self) -> Option<Report<G::Move>> {
         self.search.as_ref().map(Search::report)
     }
 
     /// Returns its judgement of the position, if it neither overlooks nor misjudges moves.
-    pub fn judgement(&self) -> Option<Judgement<G::Move>> {
+    pub fn judgement(&self) -> Option<Judgement> {
         let sees_all = self.skill().is_none_or(|skill| skill.overlooks == 0.0 && skill.misjudges == 0.0);
         self.search.as_ref().filter(|_| sees_all).and_then(Search::judgement)
-    }
-
-    /// Returns the memory that it has taken, in bytes.
-    pub fn memory(&self) -> usize {
-        self.search.as_ref().map_or(0, Search::memory)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Minds: they choose moves for the computers of a match, and judge positions in between.
 //!
-//! Games and moves cross this boundary as text, in one form for every game. A [`Mind`] gets a record as its seat may see it,
-//! never the referee's position. It has no clock and no thread: its driver hands it jobs, then steps and the time, until it is
-//! idle. A judgement never delays a move: it pauses meanwhile, and continues when the move is found.
+//! Games and moves cross this boundary as text, in one form for every game. [`Minds`] get a record as its seat may see it,
+//! never the referee's position. They have no clock and no thread: their driver hands them jobs, then steps and the time, until
+//! they are idle. A judgement never delays a move: it pauses meanwhile, and continues when the move is found.
 
 mod minds;
 mod of_game;
@@ -10,22 +10,18 @@ mod text;
 
 use std::time::Duration;
 
-use mbrane_rules::Seat;
+use mbrane_rules::{Game, Record, Seat, Seats, TextError};
 
 use crate::{Budget, Judgement, Level};
 
 pub use minds::Minds;
-pub use of_game::Thinker;
+pub(crate) use of_game::Thinker;
 pub use text::{Order, VERSION};
 
-/// A question to a mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// The move of a seat, at a level.
     Move {
-        /// The seat to act.
         seat: Seat,
-        /// The level to play at.
         level: Level,
         /// The match's own seed: matches with the same one are played alike.
         seed: u64,
@@ -39,12 +35,10 @@ pub enum Ask {
 pub enum Lane {
     /// Choosing a move, which comes first.
     Move,
-    /// Judging a position.
     Judgement,
 }
 
 impl Ask {
-    /// Returns the lane that it goes to.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Move { .. } => Lane::Move,
@@ -53,23 +47,18 @@ impl Ask {
     }
 }
 
-/// A question with the position that it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// The number that its answers carry.
     pub ticket: u64,
-    /// The question.
     pub ask: Ask,
     /// A record of any game, on one line, as the seat that asks may see it. The question is about the position after its last move.
     pub game: String,
 }
 
-/// An answer to a job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The job's ticket.
     pub ticket: u64,
-    /// The answer itself.
     pub said: Said,
 }
 
@@ -80,19 +69,14 @@ impl Answer {
     }
 }
 
-/// The content of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// A move.
     Move {
-        /// The move; none if there is none.
         chosen: Option<String>,
         /// The judgement of the position, if the level neither overlooks nor misjudges moves.
         judgement: Option<Judgement>,
     },
-    /// The judgement of a position.
     Judgement {
-        /// The judgement so far.
         judgement: Judgement,
         /// Whether it is the last one: the budget is spent, or more thinking cannot change it.
         done: bool,
@@ -102,7 +86,6 @@ pub enum Said {
 }
 
 impl Said {
-    /// Returns the lane of the job.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Move { .. } => Lane::Move,
@@ -112,27 +95,31 @@ impl Said {
     }
 }
 
-/// A thinker that takes jobs, whatever the game.
-pub trait Mind: Send {
-    /// Takes a job, in place of the one in its lane.
-    ///
-    /// # Errors
-    /// The reason why the job is refused: its text is no record of the game, or the seat has nothing to do. A refused job gets no
-    /// answer, and the earlier job in its lane is dropped all the same.
-    fn ask(&mut self, job: &Job) -> Result<(), String>;
+/// A game's mind. [`Minds`] keeps the jobs and their time.
+pub(crate) trait Mind: Send {
+    /// Takes a question about the position after a record, in place of the one in its lane.
+    fn begin(&mut self, ask: &Ask, game: &str) -> Result<(), String>;
 
-    /// Drops the job in a lane, and keeps what it has found out.
-    fn cancel(&mut self, lane: Lane);
-
-    /// Drops the job in a lane, and all that was known for it: after a fault it may be half-written.
+    /// Drops all that was known for a lane: after a fault it may be half-written.
     fn forget(&mut self, lane: Lane);
 
-    /// Returns the lane that the next step works on; none when there is nothing to do.
-    fn busy(&self) -> Option<Lane>;
+    /// Thinks about its move for about this many playouts, or says it. `spent` is the time since the first step.
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said>;
 
-    /// Returns the ticket of the job that the next step works on.
-    fn ticket(&self) -> Option<u64>;
+    /// Thinks about its judgement for about this many playouts, within a budget whose time may be `up`, and says it if it is the
+    /// last one or if `news` are due.
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said>;
+}
 
-    /// Thinks for about this many playouts; `now` is the time since any fixed moment.
-    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer>;
+/// Reads the record of a job.
+pub(crate) fn record<G: Game>(ask: &Ask, game: &str) -> Result<Record<G>, String> {
+    let record: Record<G> = game.parse().map_err(|error: TextError| error.to_string())?;
+    let to_act = record.position().to_act();
+    match *ask {
+        // The answer is no move if the game is over.
+        Ask::Move { seat, .. } if to_act != Seats::NOBODY && !to_act.contains(seat) => {
+            Err(format!("seat {} is not to act", seat.index() + 1))
+        }
+        _ => Ok(record),
+    }
 }

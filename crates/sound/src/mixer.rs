@@ -1,4 +1,4 @@
-//! Adds up what sounds at the same time.
+//! Adds up what sounds at the same time, in two channels.
 
 use crate::{Recipe, Sound, Strike, render};
 
@@ -9,7 +9,6 @@ const APART: f64 = 24.0;
 /// How fast a voice fades that gives way, in milliseconds.
 const FADE: f64 = 8.0;
 
-/// One sound on its way.
 #[derive(Debug)]
 struct Voice {
     sound: Sound,
@@ -21,11 +20,9 @@ struct Voice {
     ends: Option<u64>,
 }
 
-/// Adds up what sounds at the same time, in two channels.
 #[derive(Debug)]
 pub struct Mixer {
     rate: f64,
-    /// How many frames were taken.
     now: u64,
     voices: Vec<Voice>,
 }
@@ -37,17 +34,14 @@ pub fn knee(sample: f32) -> f32 {
 }
 
 impl Mixer {
-    /// Mixes for a device that takes so many frames a second.
     pub fn new(rate: u32) -> Self {
         Self { rate: f64::from(rate), now: 0, voices: Vec::new() }
     }
 
-    /// How many frames a second it mixes.
     pub const fn rate(&self) -> f64 {
         self.rate
     }
 
-    /// Whether nothing sounds and nothing is to.
     pub const fn is_quiet(&self) -> bool {
         self.voices.is_empty()
     }

@@ -5,7 +5,6 @@
 pub struct Partial {
     /// Its frequency in hertz, once it no longer bends.
     pub hz: f64,
-    /// How loud it is beside the others.
     pub level: f64,
     /// When it begins, in milliseconds.
     pub delay: f64,
@@ -20,7 +19,6 @@ pub struct Partial {
 /// A noise that dies away.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
-    /// How loud it is beside the others.
     pub level: f64,
     /// When it begins, in milliseconds.
     pub delay: f64,
@@ -34,7 +32,6 @@ pub struct Noise {
     pub high_pass: f64,
 }
 
-/// A sound as data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
     /// How long it is, in milliseconds.
@@ -43,8 +40,6 @@ pub struct Recipe {
     pub peak: f64,
     /// By which share its pitch varies where it is repeated. What must be in tune hardly varies.
     pub vary: f64,
-    /// Its tones.
     pub partials: &'static [Partial],
-    /// Its noises.
     pub noises: &'static [Noise],
 }

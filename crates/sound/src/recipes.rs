@@ -2,12 +2,10 @@
 
 use crate::{Noise, Partial, Recipe, Sound};
 
-/// A tone that begins at once.
 const fn tone(hz: f64, level: f64, decay: f64) -> Partial {
     Partial { hz, level, delay: 0.0, attack: 2.0, decay, bend: 0.0 }
 }
 
-/// A tone that begins later.
 const fn later(delay: f64, hz: f64, level: f64, decay: f64) -> Partial {
     Partial { delay, attack: 3.0, ..tone(hz, level, decay) }
 }
@@ -17,7 +15,6 @@ const fn knock(hz: f64, level: f64, decay: f64, bend: f64) -> Partial {
     Partial { bend, ..tone(hz, level, decay) }
 }
 
-/// A tone that swells.
 const fn swell(hz: f64, level: f64, attack: f64, decay: f64) -> Partial {
     Partial { attack, ..tone(hz, level, decay) }
 }
@@ -32,159 +29,108 @@ const fn brush(level: f64, attack: f64, decay: f64, low_pass: f64) -> Noise {
     Noise { level, delay: 0.0, attack, decay, low_pass, high_pass: 180.0 }
 }
 
+const fn recipe([length, peak, vary]: [f64; 3], partials: &'static [Partial], noises: &'static [Noise]) -> Recipe {
+    Recipe { length, peak, vary, partials, noises }
+}
+
 impl Recipe {
-    /// The recipe of a sound.
     pub const fn of(sound: Sound) -> &'static Self {
         &RECIPES[sound.index()]
     }
 }
 
-/// By their places in `Sound::ALL`. The climb ends on 523.25 Hz, and the chords lie around it.
+/// By their places in `Sound::ALL`: length, peak and variation, then tones, then noises. The climb ends on 523.25 Hz, and the
+/// chords lie around it.
 pub(crate) const RECIPES: [Recipe; 17] = [
     // Tap.
-    Recipe {
-        length: 90.0,
-        peak: 0.10,
-        vary: 0.03,
-        partials: &[knock(415.0, 1.0, 14.0, 0.12), tone(830.0, 0.2, 6.0)],
-        noises: &[tick(0.5, 3.0, 1600.0)],
-    },
+    recipe([90.0, 0.10, 0.03], &[knock(415.0, 1.0, 14.0, 0.12), tone(830.0, 0.2, 6.0)], &[tick(0.5, 3.0, 1600.0)]),
     // Rustle.
-    Recipe {
-        length: 130.0,
-        peak: 0.06,
-        vary: 0.04,
-        partials: &[knock(240.0, 0.6, 18.0, 0.1)],
-        noises: &[brush(1.4, 18.0, 22.0, 900.0)],
-    },
+    recipe([130.0, 0.06, 0.04], &[knock(240.0, 0.6, 18.0, 0.1)], &[brush(1.4, 18.0, 22.0, 900.0)]),
     // Influence.
-    Recipe {
-        length: 240.0,
-        peak: 0.09,
-        vary: 0.02,
-        partials: &[swell(293.66, 1.0, 16.0, 46.0), swell(587.33, 0.16, 12.0, 26.0)],
-        noises: &[brush(0.5, 40.0, 34.0, 700.0)],
-    },
+    recipe(
+        [240.0, 0.09, 0.02],
+        &[swell(293.66, 1.0, 16.0, 46.0), swell(587.33, 0.16, 12.0, 26.0)],
+        &[brush(0.5, 40.0, 34.0, 700.0)],
+    ),
     // Flip.
-    Recipe {
-        length: 110.0,
-        peak: 0.16,
-        vary: 0.04,
-        partials: &[knock(392.0, 1.0, 17.0, 0.10), tone(784.0, 0.34, 10.0), tone(1290.0, 0.12, 5.0)],
-        noises: &[tick(0.6, 3.5, 1800.0)],
-    },
+    recipe(
+        [110.0, 0.16, 0.04],
+        &[knock(392.0, 1.0, 17.0, 0.10), tone(784.0, 0.34, 10.0), tone(1290.0, 0.12, 5.0)],
+        &[tick(0.6, 3.5, 1800.0)],
+    ),
     // Sent.
-    Recipe {
-        length: 280.0,
-        peak: 0.11,
-        vary: 0.01,
-        partials: &[
+    recipe(
+        [280.0, 0.11, 0.01],
+        &[
             Partial { bend: -0.22, ..swell(329.63, 1.0, 26.0, 52.0) },
             Partial { bend: -0.22, ..swell(659.26, 0.14, 20.0, 28.0) },
         ],
-        noises: &[brush(0.3, 40.0, 30.0, 800.0)],
-    },
+        &[brush(0.3, 40.0, 30.0, 800.0)],
+    ),
     // Slide.
-    Recipe {
-        length: 320.0,
-        peak: 0.12,
-        vary: 0.04,
-        partials: &[knock(196.0, 0.25, 40.0, 0.1)],
-        noises: &[brush(2.0, 110.0, 44.0, 620.0)],
-    },
+    recipe([320.0, 0.12, 0.04], &[knock(196.0, 0.25, 40.0, 0.1)], &[brush(2.0, 110.0, 44.0, 620.0)]),
     // Push.
-    Recipe {
-        length: 200.0,
-        peak: 0.24,
-        vary: 0.03,
-        partials: &[
+    recipe(
+        [200.0, 0.24, 0.03],
+        &[
             knock(185.0, 1.0, 30.0, 0.2),
             tone(466.0, 0.5, 15.0),
             tone(980.0, 0.16, 7.0),
             later(34.0, 208.0, 0.5, 24.0),
             later(34.0, 523.0, 0.22, 12.0),
         ],
-        noises: &[tick(0.7, 4.0, 1700.0)],
-    },
+        &[tick(0.7, 4.0, 1700.0)],
+    ),
     // Place.
-    Recipe {
-        length: 190.0,
-        peak: 0.26,
-        vary: 0.03,
-        partials: &[knock(220.0, 1.0, 34.0, 0.22), tone(461.0, 0.62, 20.0), tone(942.0, 0.22, 9.0)],
-        noises: &[tick(0.8, 4.0, 1500.0)],
-    },
+    recipe(
+        [190.0, 0.26, 0.03],
+        &[knock(220.0, 1.0, 34.0, 0.22), tone(461.0, 0.62, 20.0), tone(942.0, 0.22, 9.0)],
+        &[tick(0.8, 4.0, 1500.0)],
+    ),
     // Illegal.
-    Recipe {
-        length: 240.0,
-        peak: 0.17,
-        vary: 0.02,
-        partials: &[
+    recipe(
+        [240.0, 0.17, 0.02],
+        &[
             knock(185.0, 1.0, 32.0, 0.10),
             tone(370.0, 0.5, 22.0),
             later(92.0, 174.61, 1.0, 36.0),
             later(92.0, 349.23, 0.5, 22.0),
         ],
-        noises: &[tick(0.5, 5.0, 600.0)],
-    },
+        &[tick(0.5, 5.0, 600.0)],
+    ),
     // Hush.
-    Recipe {
-        length: 900.0,
-        peak: 0.16,
-        vary: 0.002,
-        partials: &[
+    recipe(
+        [900.0, 0.16, 0.002],
+        &[
             swell(130.81, 0.8, 140.0, 170.0),
             swell(196.0, 0.7, 160.0, 160.0),
             swell(261.63, 0.5, 150.0, 150.0),
             swell(392.0, 0.22, 130.0, 120.0),
         ],
-        noises: &[brush(0.35, 120.0, 120.0, 400.0)],
-    },
+        &[brush(0.35, 120.0, 120.0, 400.0)],
+    ),
     // Strike.
-    Recipe {
-        length: 260.0,
-        peak: 0.30,
-        vary: 0.02,
-        partials: &[
-            knock(123.47, 1.0, 52.0, 0.5),
-            knock(247.0, 0.7, 32.0, 0.2),
-            tone(587.0, 0.35, 16.0),
-            tone(1109.0, 0.1, 7.0),
-        ],
-        noises: &[tick(1.2, 9.0, 900.0)],
-    },
+    recipe(
+        [260.0, 0.30, 0.02],
+        &[knock(123.47, 1.0, 52.0, 0.5), knock(247.0, 0.7, 32.0, 0.2), tone(587.0, 0.35, 16.0), tone(1109.0, 0.1, 7.0)],
+        &[tick(1.2, 9.0, 900.0)],
+    ),
     // Seal.
-    Recipe {
-        length: 420.0,
-        peak: 0.22,
-        vary: 0.001,
-        partials: &[
-            tone(523.25, 1.0, 74.0),
-            tone(261.63, 0.28, 58.0),
-            tone(1046.5, 0.22, 34.0),
-            tone(2056.0, 0.05, 14.0),
-        ],
-        noises: &[tick(0.5, 4.0, 1500.0)],
-    },
+    recipe(
+        [420.0, 0.22, 0.001],
+        &[tone(523.25, 1.0, 74.0), tone(261.63, 0.28, 58.0), tone(1046.5, 0.22, 34.0), tone(2056.0, 0.05, 14.0)],
+        &[tick(0.5, 4.0, 1500.0)],
+    ),
     // Medal.
-    Recipe {
-        length: 460.0,
-        peak: 0.20,
-        vary: 0.001,
-        partials: &[
-            tone(523.25, 1.0, 84.0),
-            tone(1046.5, 0.34, 52.0),
-            tone(1444.0, 0.12, 30.0),
-            later(70.0, 784.88, 0.4, 70.0),
-        ],
-        noises: &[tick(0.4, 4.0, 1700.0)],
-    },
+    recipe(
+        [460.0, 0.20, 0.001],
+        &[tone(523.25, 1.0, 84.0), tone(1046.5, 0.34, 52.0), tone(1444.0, 0.12, 30.0), later(70.0, 784.88, 0.4, 70.0)],
+        &[tick(0.4, 4.0, 1700.0)],
+    ),
     // Upset.
-    Recipe {
-        length: 520.0,
-        peak: 0.26,
-        vary: 0.001,
-        partials: &[
+    recipe(
+        [520.0, 0.26, 0.001],
+        &[
             knock(155.56, 1.0, 92.0, 0.25),
             tone(220.0, 0.6, 70.0),
             later(150.0, 174.61, 0.9, 96.0),
@@ -192,14 +138,12 @@ pub(crate) const RECIPES: [Recipe; 17] = [
             later(150.0, 349.23, 0.5, 76.0),
             later(150.0, 523.25, 0.2, 52.0),
         ],
-        noises: &[tick(0.9, 10.0, 700.0)],
-    },
+        &[tick(0.9, 10.0, 700.0)],
+    ),
     // Decider.
-    Recipe {
-        length: 900.0,
-        peak: 0.30,
-        vary: 0.001,
-        partials: &[
+    recipe(
+        [900.0, 0.30, 0.001],
+        &[
             tone(130.81, 0.5, 150.0),
             tone(261.63, 0.8, 160.0),
             later(45.0, 329.63, 0.7, 160.0),
@@ -208,14 +152,12 @@ pub(crate) const RECIPES: [Recipe; 17] = [
             later(135.0, 659.26, 0.4, 140.0),
             later(135.0, 1046.5, 0.2, 90.0),
         ],
-        noises: &[tick(0.8, 6.0, 1200.0)],
-    },
+        &[tick(0.8, 6.0, 1200.0)],
+    ),
     // Draw.
-    Recipe {
-        length: 1400.0,
-        peak: 0.26,
-        vary: 0.001,
-        partials: &[
+    recipe(
+        [1400.0, 0.26, 0.001],
+        &[
             swell(146.83, 0.7, 12.0, 230.0),
             swell(220.0, 0.7, 12.0, 230.0),
             swell(293.66, 0.8, 12.0, 230.0),
@@ -224,14 +166,12 @@ pub(crate) const RECIPES: [Recipe; 17] = [
             later(260.0, 392.0, 0.7, 230.0),
             later(260.0, 587.33, 0.35, 180.0),
         ],
-        noises: &[tick(0.3, 8.0, 900.0)],
-    },
+        &[tick(0.3, 8.0, 900.0)],
+    ),
     // Finale.
-    Recipe {
-        length: 1500.0,
-        peak: 0.32,
-        vary: 0.001,
-        partials: &[
+    recipe(
+        [1500.0, 0.32, 0.001],
+        &[
             tone(130.81, 0.6, 260.0),
             later(60.0, 196.0, 0.6, 240.0),
             later(120.0, 261.63, 0.8, 240.0),
@@ -241,6 +181,6 @@ pub(crate) const RECIPES: [Recipe; 17] = [
             later(300.0, 659.26, 0.4, 200.0),
             later(300.0, 1046.5, 0.2, 130.0),
         ],
-        noises: &[tick(0.6, 8.0, 1000.0)],
-    },
+        &[tick(0.6, 8.0, 1000.0)],
+    ),
 ];

@@ -16,12 +16,10 @@ const SEED: u32 = 0x2545_F491;
 pub struct Noises(u32);
 
 impl Noises {
-    /// Noise by a seed.
     pub const fn new(seed: u32) -> Self {
         Self(if seed == 0 { SEED } else { seed })
     }
 
-    /// The next value.
     pub const fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

@@ -40,26 +40,13 @@ pub enum Sound {
 }
 
 impl Sound {
-    /// All of them.
-    pub const ALL: [Self; 17] = [
-        Self::Tap,
-        Self::Rustle,
-        Self::Influence,
-        Self::Flip,
-        Self::Sent,
-        Self::Slide,
-        Self::Push,
-        Self::Place,
-        Self::Illegal,
-        Self::Hush,
-        Self::Strike,
-        Self::Seal,
-        Self::Medal,
-        Self::Upset,
-        Self::Decider,
-        Self::Draw,
-        Self::Finale,
-    ];
+    pub const ALL: [Self; 17] = {
+        use Sound::*;
+        [
+            Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Strike, Seal, Medal, Upset, Decider,
+            Draw, Finale,
+        ]
+    };
 
     /// Its place in [`ALL`](Self::ALL): how the page knows it.
     pub const fn index(self) -> usize {

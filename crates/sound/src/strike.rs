@@ -2,10 +2,8 @@
 
 use crate::{Noises, Recipe, Sound};
 
-/// A sound as it is to be heard once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strike {
-    /// Which.
     pub sound: Sound,
     /// How much higher than its recipe, in semitones.
     pub semitones: i8,

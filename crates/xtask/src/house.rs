@@ -1,6 +1,7 @@
-//! The layers of the source: which folder may use which, and where a game may be named. Read off the files themselves.
+//! The layers of the source: which folder may use which, and where a game may be named; also how often systems ask for the mode of the
+//! table, and who changes a match. Read off the files themselves.
 
-use crate::shell::Done;
+use crate::shell::{Done, note};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -18,8 +19,10 @@ const LAYERS: [&[&str]; 8] = [
     &[
         "asked",
         "bridge",
+        "clicks",
         "clipboard",
         "film",
+        "focus",
         "journal",
         "library",
         "motion",
@@ -52,13 +55,125 @@ const NAMES: [&str; 13] = [
     "ORANGE",
 ];
 
-/// Whether the layers hold.
+/// Questions about the mode of the table: each place that asks one is a guard.
+const GUARDS: [(&str, &[&str]); 7] = [
+    ("mode", &[".mode(", ".part()"]),
+    ("table in front", &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)"]),
+    ("playback", &["plays_scene(", ".frozen"]),
+    ("lesson", &["lesson.is_some", "lesson.is_none", "lesson.as_ref().is_"]),
+    ("review", &["review.is_open()", "review.holds()", "review.asks()"]),
+    ("stand", &["session.stand.is_some", "session.stand.is_none", "session.stand.as_ref().is_"]),
+    ("over", &["table.outcome().is_", "table().outcome().is_"]),
+];
+
+/// The file that answers them.
+const MODE: &str = "table/stage/mode.rs";
+
+/// The guards by mode that `src` has at most. Lower it with every guard that goes.
+const MOST_GUARDS: usize = 89;
+
+/// Ways to a match that can be changed past the door, `src/session/change.rs`.
+const WRITERS: [&str; 5] = [".played_mut(", ".left.get_mut(", ".left.values_mut(", ".left.insert(", ".left.remove("];
+
+/// Whether the layers hold, and guards and writers are few.
 ///
 /// # Errors
 /// They do not, a line for each fault, or a file cannot be read.
 pub(crate) fn check(root: &Path) -> Done {
-    let faults = faults(root)?;
+    let mut faults = faults(root)?;
+    let Counts { guards, writers } = count(root)?;
+    let all: usize = guards.iter().map(|(_, places)| places.len()).sum();
+    if all > MOST_GUARDS {
+        let listed = guards.iter().map(|(name, places)| format!("  {name}: {}", places.join(" ")));
+        faults.push(format!("{all} guards by mode, {MOST_GUARDS} at most:"));
+        faults.extend(listed);
+    }
+    faults.extend(writers.iter().map(|place| format!("{place} changes a match past its door")));
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// Prints how many guards and writers there are.
+///
+/// # Errors
+/// A file cannot be read.
+pub(crate) fn tell(root: &Path) -> Done {
+    let Counts { guards, writers } = count(root)?;
+    let all: usize = guards.iter().map(|(_, places)| places.len()).sum();
+    note(format_args!("guards by mode: {all}, {MOST_GUARDS} at most"));
+    for (name, places) in guards {
+        note(format_args!("  {name} {}: {}", places.len(), places.join(" ")));
+    }
+    note(format_args!("writers of a match besides its door: {} {}", writers.len(), writers.join(" ")));
+    Ok(())
+}
+
+/// The places of guards by their question, and those of writers; each as file and line.
+struct Counts {
+    guards: Vec<(&'static str, Vec<String>)>,
+    writers: Vec<String>,
+}
+
+fn count(root: &Path) -> Result<Counts, String> {
+    let src = root.join("src");
+    let mut guards: Vec<_> = GUARDS.iter().map(|(name, _)| (*name, Vec::new())).collect();
+    let mut writers = Vec::new();
+    for file in rust_files(&src)? {
+        let part = part_of(&src, &file);
+        // Pictures set scenes up, which no player does; the mode answers the questions.
+        if part == "picture" || file.ends_with(MODE) {
+            continue;
+        }
+        let code = without_registrations(&code_of(&file)?);
+        let shown = file.strip_prefix(&src).unwrap_or(&file).display().to_string();
+        let places = |words: &[&str]| -> Vec<String> {
+            let found = words
+                .iter()
+                .flat_map(|word| code.match_indices(word))
+                .filter(|(at, word)| is_read(&code[at + word.len()..]));
+            found.map(|(at, _)| format!("{shown}:{}", code[..at].lines().count())).collect()
+        };
+        for ((_, known), (_, words)) in guards.iter_mut().zip(&GUARDS) {
+            known.extend(places(words));
+        }
+        if part != "session" {
+            writers.extend(places(&WRITERS));
+        }
+    }
+    Ok(Counts { guards, writers })
+}
+
+/// Whether no value is assigned to the expression that ends here.
+fn is_read(rest: &str) -> bool {
+    !rest.starts_with(" = ")
+}
+
+/// The code without what registers systems, and without run conditions: there a question is asked once for all. Line numbers stay.
+fn without_registrations(code: &str) -> String {
+    let mut code = code.to_owned();
+    for (begins, open, close) in [("fn ", '{', '}'), (".run_if(", '(', ')')] {
+        let mut from = 0;
+        while let Some(at) = code[from..].find(begins).map(|at| at + from) {
+            let Some(start) = code[at..].find(open).map(|start| at + start) else { break };
+            from = start + 1;
+            if open == '{' && !registers(&code[at..start]) {
+                continue;
+            }
+            let mut depth = 0;
+            let ends = code[start..].char_indices().find(|(_, sign)| {
+                depth += i32::from(*sign == open) - i32::from(*sign == close);
+                depth == 0
+            });
+            let end = ends.map_or(code.len(), |(end, _)| start + end);
+            let lines = "\n".repeat(code[start..end].matches('\n').count());
+            code.replace_range(from..end, &lines);
+        }
+    }
+    code
+}
+
+/// Whether a function with this head registers systems, or is a condition on which they run.
+fn registers(head: &str) -> bool {
+    head.starts_with("fn plugin(") || head.contains("Res<") && head.trim_end().ends_with("-> bool")
 }
 
 /// The faults of the layers, a line each.
@@ -216,6 +331,16 @@ mod tests {
         let code = "use crate::{\n    rest,\n    table::{hand::Hand, stage::Stage},\n};\nlet x = crate::words::say();";
         assert_eq!(uses(code), ["rest", "table", "words"]);
         assert_eq!(uses("use mycrate::x; $crate::y::z"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn questions_in_registrations_are_no_guards() {
+        let code = "fn plugin(app: &mut App) {\n    in_state(&Screen::Table);\n}\nfn f() {\n    x.run_if(b.mode());\n    c.mode()\n}\n";
+        let left = "fn plugin(app: &mut App) {\n\n}\nfn f() {\n    x.run_if();\n    c.mode()\n}\n";
+        assert_eq!(without_registrations(code), left);
+        let condition = "fn is_over(session: Res<Session>) -> bool {\n    session.table().outcome().is_some()\n}\n";
+        assert_eq!(without_registrations(condition), "fn is_over(session: Res<Session>) -> bool {\n\n}\n");
+        assert!(is_read(" && other") && !is_read(" = true;"));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! The project's own commands: `cargo xtask` alone lists them.
 
+mod bare;
 mod circles;
 mod house;
 mod machine;
 mod npm;
-mod pack;
 mod page;
 mod relay;
 mod report;
 mod shell;
-mod sums;
 mod tests_run;
+mod tool;
 mod totals;
 mod verbs;
 mod wasm;
@@ -20,35 +20,23 @@ mod xvfb;
 use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    let words: Vec<_> = env::args().skip(1).collect();
-    if page::asked_to_link(&words) {
-        return match page::link(&words) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(reason) => {
-                eprintln!("{reason}");
-                ExitCode::FAILURE
-            }
-        };
-    }
-    let mut words = words.into_iter();
+    let mut words = env::args().skip(1);
     let Some(name) = words.next() else {
         print!("{}", verbs::overview());
         return ExitCode::SUCCESS;
     };
-    let Some(verb) = verbs::find(&name) else {
+    let Some(run) = verbs::find(&name) else {
         eprint!("There is no `{name}`.\n\n{}", verbs::overview());
         return ExitCode::FAILURE;
     };
     let words: Vec<_> = words.collect();
     if verbs::ask_for_help(&words) {
-        print!("{}", verb.usage);
+        println!("{}", verbs::page(&name).unwrap_or_default());
         return ExitCode::SUCCESS;
     }
-    match (verb.run)(&words) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("\nxtask {name}: {reason}");
-            ExitCode::FAILURE
-        }
+    if let Err(reason) = run(&words) {
+        eprintln!("\nxtask {name}: {reason}");
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }

@@ -1,20 +1,17 @@
 //! Packages from npm's registry for the scripts here.
 
-use crate::shell::{self, Done};
-use std::{fs, path::Path, process::Command};
+use crate::shell::{self, Done, at};
+use std::{fs, path::Path};
 
 /// Fetches the packages of the scripts in a folder, as its lock file has them.
-///
-/// # Errors
-/// They cannot be fetched.
 pub(crate) fn install(folder: &Path) -> Done {
     let (wanted, stamp) = (fs::read(folder.join("package-lock.json")).ok(), folder.join("node_modules/.installed"));
     if is_installed(wanted.as_deref(), &stamp) {
         return Ok(());
     }
-    let mut npm = Command::new("npm");
-    shell::run(npm.args(["ci", "--no-audit", "--no-fund", "--prefix"]).arg(folder))?;
-    fs::write(&stamp, wanted.unwrap_or_default()).map_err(|error| format!("{}: {error}", stamp.display()))
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    shell::run(shell::program(npm, "ci --no-audit --no-fund --prefix").arg(folder))?;
+    at(&stamp, fs::write(&stamp, wanted.unwrap_or_default()))
 }
 
 /// Whether the last installation came to its end, and was of this lock file.

@@ -10,46 +10,36 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The result of a check.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Passed,
+pub(crate) enum Why {
     Failed(String),
-    /// This machine cannot run it, for this reason.
+    /// This machine cannot run it.
     Skipped(String),
-    /// Another place checks it, and this machine only where it can; this says why it could not.
+    /// Another place checks it, and this machine only where it can.
     Elsewhere(String),
 }
 
-impl From<Done> for Outcome {
-    fn from(done: Done) -> Self {
-        match done {
-            Ok(()) => Self::Passed,
-            Err(reason) => Self::Failed(reason),
-        }
+pub(crate) type Outcome = Result<(), Why>;
+
+impl From<String> for Why {
+    fn from(reason: String) -> Self {
+        Self::Failed(reason)
     }
 }
 
 /// The checks so far, and the sums of the tests that they ran.
 pub(crate) struct Report {
-    rows: Vec<Row>,
+    rows: Vec<(&'static str, Duration, Outcome)>,
     totals: Totals,
     /// Whether a check that cannot be tried is a failure.
     strict: bool,
     begun: Instant,
 }
 
-struct Row {
-    name: &'static str,
-    time: Duration,
-    outcome: Outcome,
-}
-
 impl Report {
     /// An empty one. Where the variable `CI` is set, everything that a check takes must be there: a skipped check fails.
     pub(crate) fn new() -> Self {
-        let strict = env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        Self::with(strict)
+        Self::with(env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false"))
     }
 
     fn with(strict: bool) -> Self {
@@ -61,18 +51,15 @@ impl Report {
         step(format_args!("Check: {name}"));
         let start = Instant::now();
         let outcome = match check(&mut self.totals) {
-            Outcome::Skipped(reason) if self.strict => Outcome::Failed(format!("not tried, and this is CI: {reason}")),
+            Err(Why::Skipped(reason)) if self.strict => Err(format!("not tried, and this is CI: {reason}").into()),
             outcome => outcome,
         };
-        let passed = outcome == Outcome::Passed;
-        self.rows.push(Row { name, time: start.elapsed(), outcome });
+        let passed = outcome.is_ok();
+        self.rows.push((name, start.elapsed(), outcome));
         passed
     }
 
-    /// Prints the checks and the slowest tests, the slowest first, then these lines, then the sums.
-    ///
-    /// # Errors
-    /// A check failed; the reason names all that did.
+    /// Prints the checks and the slowest tests, the slowest first, then these lines, then the sums. The reason names all checks that failed.
     pub(crate) fn finish(mut self, lines: &[String]) -> Done {
         let slowest = self.totals.slowest();
         if !slowest.is_empty() {
@@ -80,11 +67,11 @@ impl Report {
             print!("{slowest}");
         }
         step("Outcomes");
-        let failed: Vec<_> =
-            self.rows.iter().filter(|row| matches!(row.outcome, Outcome::Failed(_))).map(|row| row.name).collect();
-        self.rows.sort_by_key(|row| Reverse(row.time));
-        for row in &self.rows {
-            println!("  {:<14}{:>6}  {}", row.name, clock(row.time), sentence(&row.outcome));
+        let failed = self.rows.iter().filter(|row| matches!(row.2, Err(Why::Failed(_))));
+        let failed: Vec<_> = failed.map(|row| row.0).collect();
+        self.rows.sort_by_key(|row| Reverse(row.1));
+        for (name, time, outcome) in &self.rows {
+            println!("  {name:<14}{:>6}  {}", clock(*time), sentence(outcome));
         }
         println!("  {:<14}{:>6}\n", "in all", clock(self.begun.elapsed()));
         for line in lines {
@@ -97,14 +84,13 @@ impl Report {
 
 fn sentence(outcome: &Outcome) -> String {
     match outcome {
-        Outcome::Passed => "passed".to_owned(),
-        Outcome::Failed(reason) => format!("FAILED: {reason}"),
-        Outcome::Skipped(reason) => format!("SKIPPED: {reason}"),
-        Outcome::Elsewhere(reason) => format!("not here: {reason}"),
+        Ok(()) => "passed".to_owned(),
+        Err(Why::Failed(reason)) => format!("FAILED: {reason}"),
+        Err(Why::Skipped(reason)) => format!("SKIPPED: {reason}"),
+        Err(Why::Elsewhere(reason)) => format!("not here: {reason}"),
     }
 }
 
-/// Minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
@@ -116,34 +102,34 @@ mod tests {
 
     #[test]
     fn outcomes_read_well() {
-        assert_eq!(sentence(&Ok(()).into()), "passed");
-        assert_eq!(sentence(&Err("no".to_owned()).into()), "FAILED: no");
-        assert_eq!(sentence(&Outcome::Skipped("cannot".to_owned())), "SKIPPED: cannot");
+        assert_eq!(sentence(&Ok(())), "passed");
+        assert_eq!(sentence(&Err("no".to_owned().into())), "FAILED: no");
+        assert_eq!(sentence(&Err(Why::Skipped("cannot".to_owned()))), "SKIPPED: cannot");
         assert_eq!(clock(Duration::from_secs(125)), "2:05");
     }
 
     #[test]
     fn every_failure_is_named_and_the_rest_still_runs() {
         let mut report = Report::with(false);
-        assert!(!report.check("one", |_| Outcome::Failed("no".to_owned())));
-        assert!(report.check("two", |_| Outcome::Passed));
-        assert!(!report.check("three", |_| Outcome::Failed("no".to_owned())));
+        assert!(!report.check("one", |_| Err(Why::Failed("no".to_owned()))));
+        assert!(report.check("two", |_| Ok(())));
+        assert!(!report.check("three", |_| Err(Why::Failed("no".to_owned()))));
         assert_eq!(report.finish(&[]), Err("failed: one, three".to_owned()));
     }
 
     #[test]
     fn what_is_looked_at_elsewhere_is_no_failure_and_has_not_passed() {
         let mut report = Report::with(true);
-        assert!(!report.check("one", |_| Outcome::Elsewhere("there is no network".to_owned())));
+        assert!(!report.check("one", |_| Err(Why::Elsewhere("there is no network".to_owned()))));
         assert_eq!(report.finish(&[]), Ok(()));
-        assert_eq!(sentence(&Outcome::Elsewhere("no network".to_owned())), "not here: no network");
+        assert_eq!(sentence(&Err(Why::Elsewhere("no network".to_owned()))), "not here: no network");
     }
 
     #[test]
     fn a_skipped_check_fails_where_everything_must_be_there() {
         for (strict, outcome) in [(false, Ok(())), (true, Err("failed: page".to_owned()))] {
             let mut report = Report::with(strict);
-            assert!(!report.check("page", |_| Outcome::Skipped("there is no trunk".to_owned())));
+            assert!(!report.check("page", |_| Err(Why::Skipped("there is no trunk".to_owned()))));
             assert_eq!(report.finish(&[]), outcome);
         }
     }

@@ -7,13 +7,12 @@ use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
 };
 
 /// The result of a step: nothing, or the reason of its failure, in words for a person.
-pub(crate) type Done = Result<(), String>;
+pub(crate) type Done<T = ()> = Result<T, String>;
 
-/// Announces a step.
 pub(crate) fn step(what: impl Display) {
     println!("\n▸ {what}");
     let _ = io::stdout().flush();
@@ -25,9 +24,30 @@ pub(crate) fn note(what: impl Display) {
     let _ = io::stdout().flush();
 }
 
+/// A program with these words.
+pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
+    let mut command = Command::new(name);
+    command.args(words.split_whitespace());
+    command
+}
+
 /// Cargo, the one that started this program where cargo did.
-pub(crate) fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+pub(crate) fn cargo(words: &str) -> Command {
+    let mut cargo = program(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), words);
+    // Cargo tells this program about itself. Build scripts that look at such variables (ring's) would run again after each cargo that was
+    // called without this program, and from another clone.
+    for (name, _) in env::vars_os() {
+        let said = name.to_string_lossy();
+        if said.starts_with("CARGO_PKG_") || said.starts_with("CARGO_MANIFEST_") {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
+}
+
+/// The result of work on a file, which the reason of a failure names.
+pub(crate) fn at<T>(path: &Path, result: io::Result<T>) -> Done<T> {
+    result.map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The command as a person would type it.
@@ -38,27 +58,19 @@ pub(crate) fn words(command: &Command) -> String {
     all.join(" ")
 }
 
-/// Runs a command to its end, its output on the screen.
-///
-/// # Errors
-/// It could not be started, or it ended with a failure.
 pub(crate) fn run(command: &mut Command) -> Done {
     let said = words(command);
     note(format_args!("$ {said}"));
-    let status = command.status().map_err(|error| format!("`{said}` did not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+    let mut running = Running::start(command)?;
+    succeeded(&said, running.0.wait())
 }
 
 /// Runs a command to its end and shows each line of its standard output to `watch` as it comes.
-///
-/// # Errors
-/// As [`run`].
 pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) -> Done {
     let said = words(command);
     note(format_args!("$ {said}"));
-    let not_started = |error: io::Error| format!("`{said}` did not start: {error}");
-    let mut child = command.stdout(Stdio::piped()).spawn().map_err(not_started)?;
-    if let Some(output) = child.stdout.take() {
+    let mut running = Running::start(command.stdout(Stdio::piped()))?;
+    if let Some(output) = running.0.stdout.take() {
         let mut output = BufReader::new(output);
         let mut line = Vec::new();
         // Tests may print bytes that are no UTF-8: those still reach the screen.
@@ -68,8 +80,31 @@ pub(crate) fn run_watched(command: &mut Command, mut watch: impl FnMut(&str)) ->
             line.clear();
         }
     }
-    let status = child.wait().map_err(|error| format!("`{said}` was lost: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("`{said}` failed ({status})")) }
+    succeeded(&said, running.0.wait())
+}
+
+fn succeeded(said: &str, ended: io::Result<ExitStatus>) -> Done {
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{said}` failed ({status})")),
+        Err(error) => Err(format!("`{said}` was lost: {error}")),
+    }
+}
+
+pub(crate) struct Running(pub(crate) Child);
+
+impl Running {
+    pub(crate) fn start(command: &mut Command) -> Done<Self> {
+        let said = words(command);
+        command.spawn().map(Self).map_err(|error| format!("`{said}` did not start: {error}"))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// This program with other words, running beside other work. It prints into a file, which is shown when its end is awaited.
@@ -80,9 +115,7 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// # Errors
-    /// It could not be started.
-    pub(crate) fn begin(words: &[&str], printed: PathBuf) -> Result<Self, String> {
+    pub(crate) fn begin(words: &[&str], printed: PathBuf) -> Done<Self> {
         let said = words.join(" ");
         note(format_args!("beside what follows: {said}"));
         let start = || {
@@ -94,15 +127,10 @@ impl Beside {
         Ok(Self { child, printed, said })
     }
 
-    /// Waits for its end.
-    ///
-    /// # Errors
-    /// It failed.
     pub(crate) fn end(mut self) -> Done {
-        let status = self.child.wait().map_err(|error| format!("`{}` was lost: {error}", self.said))?;
-        let printed = fs::read(&self.printed).unwrap_or_default();
-        let _ = io::stdout().write_all(&printed);
-        if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", self.said)) }
+        let ended = self.child.wait();
+        let _ = io::stdout().write_all(&fs::read(&self.printed).unwrap_or_default());
+        succeeded(&self.said, ended)
     }
 }
 
@@ -126,5 +154,12 @@ mod tests {
         let reason = run(&mut Command::new("mbrane-no-such-program")).unwrap_err();
         assert!(reason.starts_with("`mbrane-no-such-program` did not start"), "{reason}");
         assert_eq!(ask("mbrane-no-such-program", &[]), None);
+    }
+
+    #[test]
+    fn cargo_is_not_told_about_xtask() {
+        let told = cargo("");
+        let removed = told.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name.to_string_lossy());
+        assert!(removed.into_iter().any(|name| name == "CARGO_MANIFEST_DIR"));
     }
 }

@@ -4,31 +4,30 @@ use crate::{
     machine,
     page::{self, Build},
     relay::Relay,
-    report::Outcome,
+    report::{Outcome, Why},
     shell::{self, Done, cargo},
     totals::Totals,
     wasm::{self, Worker},
     workspace,
     xvfb::Display,
 };
-use std::{path::Path, process::Command};
+use std::{env::consts::EXE_SUFFIX, path::Path, process::Command};
 
 /// Builds cargo's tests of these packages without running them.
-pub(crate) fn build(selection: &[&str]) -> Done {
-    shell::run(cargo().args(TEST).arg("--no-run").args(selection))
+pub(crate) fn build(selection: &str) -> Done {
+    shell::run(&mut cargo(&format!("{TEST} --no-run {selection}")))
 }
 
 /// Runs cargo's tests of these packages; the sums count what ran, also where something failed.
-pub(crate) fn run(selection: &[&str], arguments: &[&str], totals: &mut Totals) -> Done {
+pub(crate) fn run_cargo(selection: &str, arguments: &str, totals: &mut Totals) -> Done {
     run_on(selection, arguments, |_| {}, totals)
 }
 
-const TEST: [&str; 3] = ["test", "--locked", "--no-fail-fast"];
+const TEST: &str = "test --locked --no-fail-fast";
 
 /// The same with changes to the command.
-fn run_on(selection: &[&str], arguments: &[&str], prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
-    let mut command = cargo();
-    command.args(TEST).args(selection);
+fn run_on(selection: &str, arguments: &str, prepare: impl FnOnce(&mut Command), totals: &mut Totals) -> Done {
+    let mut command = cargo(&format!("{TEST} {selection}"));
     // Stable test programs tell the time of each test only to those who ask like this. The compiler must not see the
     // variable, since some build scripts run again when it changes.
     if cfg!(unix) {
@@ -37,106 +36,88 @@ fn run_on(selection: &[&str], arguments: &[&str], prepare: impl FnOnce(&mut Comm
     } else {
         command.arg("--");
     }
-    command.args(arguments);
+    command.args(arguments.split_whitespace());
     prepare(&mut command);
     shell::run_watched(&mut command, |line| totals.read(line))
 }
 
 /// Runs the examples in the documentation of these packages, where they have any (`doctest` in `Cargo.toml`).
-pub(crate) fn run_examples(selection: &[&str], totals: &mut Totals) -> Done {
-    shell::run_watched(cargo().args(["test", "--locked", "--doc"]).args(selection), |line| totals.read(line))
+pub(crate) fn run_examples(selection: &str, totals: &mut Totals) -> Done {
+    shell::run_watched(&mut cargo(&format!("test --locked --doc {selection}")), |line| totals.read(line))
 }
 
-/// The tests that play the program by what a screen reader hears.
-const READER: [&str; 4] = ["--package", "mbrane", "--test", "reader"];
-
-/// Has the program played on this display by what a screen reader hears of it. These tests are left out elsewhere.
-pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
-    let arguments = ["--ignored", "--test-threads", "2", "--skip", WITH_BROWSER];
-    run_on(&READER, &arguments, |command| display.draw(command), totals)
-}
-
-/// The names of the tests that need a browser begin with this.
+/// The tests that play the program by what a screen reader hears; they are left out elsewhere.
+const READER: &str = "--package mbrane --test reader";
+/// The names of those that need a browser begin with this.
 const WITH_BROWSER: &str = "far::with_a_browser";
 
+pub(crate) fn run_reader(display: &Display, totals: &mut Totals) -> Done {
+    let arguments = format!("--ignored --test-threads 2 --skip {WITH_BROWSER}");
+    run_on(READER, &arguments, |command| display.draw(command), totals)
+}
+
 /// Has the program on this display and a browser with the page that is built play a whole game over this relay.
-///
-/// # Errors
-/// The game failed.
 pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals: &mut Totals) -> Done {
-    let prepare = |command: &mut Command| {
-        display.draw(command);
-        command.env("MBRANE_PAGE", page::folder(build)).env("MBRANE_RELAY", relay.program());
-        command.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    };
-    run_on(&READER, &[WITH_BROWSER, "--ignored", "--nocapture"], prepare, totals)
+    let places = [("MBRANE_PAGE", page::folder(build)), ("MBRANE_RELAY", relay.program())];
+    let places = places.into_iter().chain(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
+    let arguments = format!("{WITH_BROWSER} --ignored --nocapture");
+    run_on(READER, &arguments, |command| display.draw(command.envs(places)), totals)
 }
 
-/// Compares the engine in WebAssembly with the native one, where that can be tried.
+/// Runs a script of checks.
+fn script(path: &str, paths: &[&Path], totals: &mut Totals) -> Done {
+    shell::run_watched(page::node(path).args(paths), |line| totals.read_script(line))
+}
+
+fn has_node() -> Outcome {
+    let node = shell::ask("node", &["--version"]);
+    node.map(|_| ()).ok_or_else(|| Why::Skipped("there is no node".to_owned()))
+}
+
 pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
-    let engines = match wasm::build_engines() {
-        Ok(Ok(engines)) => engines,
-        Ok(Err(reason)) => return Outcome::Skipped(reason),
-        Err(reason) => return Outcome::Failed(reason),
-    };
-    let mut count = |line: &str| totals.read_script(line);
-    let compared = Worker::ALL.map(|worker| shell::run_watched(&mut wasm::same_answers(&engines, worker), &mut count));
-    let lost = shell::run_watched(&mut wasm::lost_workers(), &mut count);
-    compared.into_iter().collect::<Done>().and(lost).into()
+    has_node()?;
+    wasm::ensure_channel_tools().map_err(Why::Skipped)?;
+    let target = workspace::target();
+    let modules = Worker::ALL.map(|worker| (worker, target.join("worker").join(worker.folder())));
+    for (worker, folder) in &modules {
+        wasm::build_worker(*worker, folder)?;
+    }
+    shell::run(&mut cargo("build --locked --release --package mbrane-worker --example native"))?;
+    let native = target.join("release/examples/native");
+    // The module and the native program get the same orders.
+    let same = modules.map(|(_, folder)| script("web/worker/check/same.mjs", &[&folder, &native], totals));
+    let lost = script("web/worker/check/lost.mjs", &[], totals);
+    Ok(same.into_iter().collect::<Done>().and(lost)?)
 }
 
-/// Tries the channel of live play: its parts, then between the page's and the program's over a relay and between two browsers, where that can
-/// be tried.
+/// Tries the channel of live play: its parts, then between the page's and the program's over a relay and between two browsers.
 pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
-    if shell::ask("node", &["--version"]).is_none() {
-        return Outcome::Skipped("there is no node".to_owned());
-    }
-    let check = workspace::root().join("web/live/check");
-    if let Err(reason) = wasm::build_channel() {
-        return Outcome::Failed(reason);
-    }
-    let mut count = |line: &str| totals.read_script(line);
-    let parts = shell::run_watched(Command::new("node").arg(check.join("run.mjs")), &mut count);
+    has_node()?;
+    wasm::ensure_channel_tools().map_err(Why::Skipped)?;
+    wasm::build_channel()?;
+    let parts = script("web/live/check/run.mjs", &[], totals);
     if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {
-        return if parts.is_ok() { Outcome::Skipped(reason) } else { parts.into() };
+        parts?;
+        return Err(Why::Skipped(reason));
     }
-    let desktop = shell::run(cargo().args(["build", "--locked", "--package", "mbrane-far", "--example", "talk"]))
-        .and_then(|()| {
-            let talk = workspace::target().join(format!("debug/examples/talk{}", std::env::consts::EXE_SUFFIX));
-            shell::run_watched(Command::new("node").arg(check.join("desktop.mjs")).arg(talk), &mut count)
-        });
-    parts.and(desktop).and(run_channel(Relay::Python, totals)).into()
+    let talk = workspace::target().join(format!("debug/examples/talk{EXE_SUFFIX}"));
+    let desktop = shell::run(&mut cargo("build --locked --package mbrane-far --example talk"))
+        .and_then(|()| script("web/live/check/desktop.mjs", &[&talk], totals));
+    Ok(parts.and(desktop).and(run_channel(Relay::Python, totals))?)
 }
 
 /// Tries the channel between two browsers over this relay, which is there.
-///
-/// # Errors
-/// A test failed.
 pub(crate) fn run_channel(relay: Relay, totals: &mut Totals) -> Done {
     let folder = workspace::target().join("live");
     page::join_live(&folder)?;
-    between_browsers("browser.mjs", &folder.join("live.mjs"), relay, "", totals)
+    script("web/live/check/browser.mjs", &[&folder.join("live.mjs"), &relay.program(), "".as_ref()], totals)
 }
 
 /// Has two browsers play whole games live over this relay in the page that is built: the forms whose names have this part.
-///
-/// # Errors
-/// A game failed.
 pub(crate) fn run_games(build: Build, relay: Relay, part: &str, totals: &mut Totals) -> Done {
-    between_browsers("games.mjs", &page::folder(build), relay, part, totals)
+    script("web/live/check/games.mjs", &[&page::folder(build), &relay.program(), part.as_ref()], totals)
 }
 
-fn between_browsers(script: &str, given: &Path, relay: Relay, part: &str, totals: &mut Totals) -> Done {
-    let mut node = Command::new("node");
-    node.arg(workspace::root().join("web/live/check").join(script)).arg(given).arg(relay.program()).arg(part);
-    node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    shell::run_watched(&mut node, |line| totals.read_script(line))
-}
-
-/// Plays the page that is built in a browser: the tests whose names have this part.
-///
-/// # Errors
-/// A test failed.
 pub(crate) fn run_page(build: Build, part: &str, totals: &mut Totals) -> Done {
     page::in_browser(build, part, |line| totals.read_script(line))
 }

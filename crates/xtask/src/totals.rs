@@ -1,74 +1,53 @@
 //! Sums of test runs, read off what they print.
 
-use std::{
-    fmt::{self, Write},
-    ops::AddAssign,
-};
+use std::fmt;
 
-/// How many of the slowest tests are listed.
 const SLOWEST: usize = 15;
 
 /// How many tests passed, failed and were left out, and how long each took.
-#[derive(Debug, Default, Clone, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct Totals {
-    passed: u32,
-    failed: u32,
-    ignored: u32,
+    counts: [u32; 3],
     times: Vec<(f32, String)>,
 }
 
 impl Totals {
-    /// Reads a line that cargo's tests print.
+    /// Reads a line that cargo's tests print: `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; …`.
     pub(crate) fn read(&mut self, line: &str) {
-        if let Some(more) = Self::from_result(line) {
-            *self += more;
+        if let Some((_, sum)) = line.strip_prefix("test result: ").and_then(|result| result.split_once(". ")) {
+            self.add(sum, "; ");
         }
         self.times.extend(time_of_test(line));
     }
 
-    /// Reads a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; …`.
-    fn from_result(line: &str) -> Option<Self> {
-        let mut totals = Self::default();
-        let (_, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
-        for count in counts.split("; ") {
-            match count.split_once(' ') {
-                Some((number, "passed")) => totals.passed = number.parse().ok()?,
-                Some((number, "failed")) => totals.failed = number.parse().ok()?,
-                Some((number, "ignored")) => totals.ignored = number.parse().ok()?,
-                _ => {}
-            }
-        }
-        Some(totals)
-    }
-
-    /// Reads a line such as `3 passed, 0 failed`, or `3 passed, 0 failed, 1 skipped`.
-    fn from_sum(line: &str) -> Option<Self> {
-        let (passed, rest) = line.split_once(" passed, ")?;
-        let (failed, rest) = rest.split_once(" failed")?;
-        let ignored = match rest.strip_prefix(", ") {
-            Some(rest) => rest.strip_suffix(" skipped")?.parse().ok()?,
-            None if rest.is_empty() => 0,
-            None => return None,
-        };
-        Some(Self { passed: passed.parse().ok()?, failed: failed.parse().ok()?, ignored, times: Vec::new() })
-    }
-
-    /// Reads a line that a script prints.
+    /// Reads a line that a script prints: `3 passed, 0 failed`, or `3 passed, 0 failed, 1 skipped`.
     pub(crate) fn read_script(&mut self, line: &str) {
-        if let Some(more) = Self::from_sum(line) {
-            *self += more;
+        if line.contains(" passed, ") {
+            self.add(line, ", ");
         }
         self.times.extend(time_of_script_test(line));
     }
 
-    /// The slowest tests, a line each.
+    fn add(&mut self, line: &str, between: &str) -> Option<()> {
+        let mut counts = self.counts;
+        for (number, word) in line.split(between).map(|part| part.split_once(' ').unwrap_or_default()) {
+            let kind = match (number, word) {
+                (_, "passed") => 0,
+                (_, "failed") => 1,
+                (_, "ignored" | "skipped") => 2,
+                (_, "measured" | "filtered out") | ("finished", _) => continue,
+                _ => return None,
+            };
+            counts[kind] += number.parse::<u32>().ok()?;
+        }
+        self.counts = counts;
+        Some(())
+    }
+
     pub(crate) fn slowest(&self) -> String {
         let mut times: Vec<_> = self.times.iter().collect();
         times.sort_by(|a, b| b.0.total_cmp(&a.0));
-        times.iter().take(SLOWEST).fold(String::new(), |mut page, (seconds, name)| {
-            let _ = writeln!(page, "  {seconds:>6.1} s  {name}");
-            page
-        })
+        times.iter().take(SLOWEST).map(|(seconds, name)| format!("  {seconds:>6.1} s  {name}\n")).collect()
     }
 }
 
@@ -86,22 +65,11 @@ fn time_of_script_test(line: &str) -> Option<(f32, String)> {
     Some((time.parse().ok()?, name.trim().to_owned()))
 }
 
-impl AddAssign for Totals {
-    fn add_assign(&mut self, more: Self) {
-        self.passed += more.passed;
-        self.failed += more.failed;
-        self.ignored += more.ignored;
-        self.times.extend(more.times);
-    }
-}
-
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
-        if self.ignored > 0 {
-            write!(f, ", {} ignored", self.ignored)?;
-        }
-        Ok(())
+        let [passed, failed, ignored] = self.counts;
+        write!(f, "{passed} passed, {failed} failed")?;
+        if ignored > 0 { write!(f, ", {ignored} ignored") } else { Ok(()) }
     }
 }
 
@@ -121,17 +89,21 @@ mod tests {
         for line in lines {
             totals.read(line);
         }
-        assert_eq!(totals, Totals { passed: 13, failed: 2, ignored: 1, times: Vec::new() });
+        assert_eq!(totals, Totals { counts: [13, 2, 1], times: Vec::new() });
         assert_eq!(totals.to_string(), "13 passed, 2 failed, 1 ignored");
     }
 
     #[test]
     fn a_plain_sum_is_read() {
-        let sum = |passed, failed, ignored| Some(Totals { passed, failed, ignored, times: Vec::new() });
-        assert_eq!(Totals::from_sum("34 passed, 1 failed"), sum(34, 1, 0));
-        assert_eq!(Totals::from_sum("18 passed, 0 failed, 2 skipped"), sum(18, 0, 2));
-        for line in ["passed, failed", "1 passed, 1 failed to say", "1 passed, 1 failed, 2 lost"] {
-            assert_eq!(Totals::from_sum(line), None);
+        let sum = |line: &str| {
+            let mut totals = Totals::default();
+            totals.read_script(line);
+            totals.counts
+        };
+        assert_eq!(sum("34 passed, 1 failed"), [34, 1, 0]);
+        assert_eq!(sum("18 passed, 0 failed, 2 skipped"), [18, 0, 2]);
+        for line in ["passed, failed", "3 passed", "1 passed, 1 failed to say", "1 passed, 1 failed, 2 lost"] {
+            assert_eq!(sum(line), [0; 3]);
         }
     }
 

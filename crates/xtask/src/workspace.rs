@@ -1,10 +1,8 @@
 //! Where the checkout and the build folder lie.
 
-use crate::shell;
 use std::{
     env,
     path::{Path, PathBuf},
-    process::Stdio,
     sync::OnceLock,
 };
 
@@ -14,30 +12,15 @@ pub(crate) fn root() -> &'static Path {
     here.ancestors().nth(2).unwrap_or(here)
 }
 
-/// Cargo's build folder, as its settings and its environment have it.
+/// Cargo's build folder: this program lies there, in the folder of its profile.
 pub(crate) fn target() -> &'static Path {
     static TARGET: OnceLock<PathBuf> = OnceLock::new();
     TARGET.get_or_init(|| {
-        let mut cargo = shell::cargo();
-        cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());
-        let told = cargo.stderr(Stdio::null()).output().ok();
-        let found = told.and_then(|told| target_in(&String::from_utf8_lossy(&told.stdout)));
-        found.unwrap_or_else(|| root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into())))
+        let this = env::current_exe().unwrap_or_else(|_| root().join("target/debug/xtask"));
+        // Tests lie a folder deeper.
+        let profile = this.ancestors().skip(1).find(|folder| !folder.ends_with("deps")).unwrap_or(&this);
+        profile.parent().unwrap_or(profile).to_owned()
     })
-}
-
-/// The build folder in what `cargo metadata` prints.
-fn target_in(metadata: &str) -> Option<PathBuf> {
-    let (_, rest) = metadata.split_once(r#""target_directory":""#)?;
-    let mut path = String::new();
-    let mut letters = rest.chars();
-    loop {
-        match letters.next()? {
-            '"' => return Some(path.into()),
-            '\\' => path.push(letters.next().filter(|letter| matches!(letter, '\\' | '"' | '/'))?),
-            letter => path.push(letter),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -50,10 +33,9 @@ mod tests {
     }
 
     #[test]
-    fn the_build_folder_is_read_from_what_cargo_prints() {
-        let metadata = r#"{"packages":[],"target_directory":"C:\\a \"b\"","version":1}"#;
-        assert_eq!(target_in(metadata), Some(r#"C:\a "b""#.into()));
-        assert_eq!(target_in("{}"), None);
-        assert_eq!(target_in(r#"{"target_directory":"/a"#), None);
+    fn the_build_folder_holds_the_profile_that_this_was_built_with() {
+        let this = env::current_exe().unwrap();
+        let below: Vec<_> = this.strip_prefix(target()).unwrap().components().collect();
+        assert!(below.len() == 3 && below[1].as_os_str() == "deps", "{below:?}");
     }
 }

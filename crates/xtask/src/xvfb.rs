@@ -1,61 +1,52 @@
 //! A display in memory, for drawing where there is no screen.
 
-use crate::machine;
+use crate::{
+    machine,
+    shell::{self, Done, Running, at},
+};
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{BufRead, BufReader, Read, Seek, SeekFrom},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
-/// A running Xvfb, ended when dropped.
+/// No program takes longer to show itself.
+const PATIENCE: Duration = Duration::from_secs(90);
+
 pub(crate) struct Display {
-    server: Child,
+    _server: Running,
     number: u32,
 }
 
 impl Display {
     /// Starts one on a free number and waits until it can be used.
-    ///
-    /// # Errors
-    /// Xvfb is missing or ended at once.
-    pub(crate) fn start(width: u32, height: u32) -> Result<Self, String> {
+    pub(crate) fn start(width: u32, height: u32) -> Done<Self> {
         Self::start_with(width, height, &[])
     }
 
     /// As [`start`](Self::start); what is shown is also a [`Picture`] in a folder.
-    ///
-    /// # Errors
-    /// As [`start`](Self::start).
-    pub(crate) fn start_open(width: u32, height: u32, folder: &Path) -> Result<Self, String> {
-        Self::start_with(width, height, &["-fbdir", &folder.to_string_lossy()])
+    pub(crate) fn start_open(folder: &Path) -> Done<Self> {
+        at(folder, fs::create_dir_all(folder))?;
+        Self::start_with(1280, 800, &["-fbdir", &folder.to_string_lossy()])
     }
 
-    fn start_with(width: u32, height: u32, more: &[&str]) -> Result<Self, String> {
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", &format!("{width}x{height}x24")])
-            .args(more)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("Xvfb did not start: {error}"))?;
+    fn start_with(width: u32, height: u32, more: &[&str]) -> Done<Self> {
+        let words = format!("-displayfd 1 -nolisten tcp -screen 0 {width}x{height}x24");
+        let mut command = shell::program("Xvfb", &words);
+        command.args(more).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut server = Running::start(&mut command)?;
         let mut line = String::new();
         // It says its number once it listens.
-        if let Some(output) = server.stdout.take() {
+        if let Some(output) = server.0.stdout.take() {
             let _ = BufReader::new(output).read_line(&mut line);
         }
-        match line.trim().parse() {
-            Ok(number) => Ok(Self { server, number }),
-            Err(_) => {
-                let _ = server.kill();
-                let _ = server.wait();
-                Err("Xvfb did not start".to_owned())
-            }
-        }
+        let number = line.trim().parse().map_err(|_| "Xvfb did not start")?;
+        Ok(Self { _server: server, number })
     }
 
-    /// The name by which programs find it.
     pub(crate) fn name(&self) -> String {
         format!(":{}", self.number)
     }
@@ -72,15 +63,28 @@ impl Display {
     }
 }
 
-impl Drop for Display {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+/// How long a program takes on a display of its own from its start until something can be seen; the folder is for what is shown.
+pub(crate) fn time_to_show(folder: &Path, program: impl FnOnce(&Display) -> Command) -> Done<Duration> {
+    let display = Display::start_open(folder)?;
+    let mut picture = Picture::open(folder)?;
+    let mut command = program(&display);
+    let said = shell::words(&command);
+    let begun = Instant::now();
+    let mut running = Running::start(command.stdin(Stdio::null()).stdout(Stdio::null()))?;
+    while !picture.shows_something() {
+        if let Ok(Some(status)) = running.0.try_wait() {
+            return Err(format!("`{said}` ended by itself ({status})"));
+        }
+        if begun.elapsed() > PATIENCE {
+            return Err(format!("`{said}` showed nothing"));
+        }
+        thread::sleep(Duration::from_millis(2));
     }
+    Ok(begun.elapsed())
 }
 
 /// The picture of a display, as its server keeps it in a file.
-pub(crate) struct Picture {
+struct Picture {
     file: File,
     pixels: u64,
     row: u64,
@@ -88,17 +92,12 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Opens the picture of the display that was [started](Display::start_open) with this folder.
-    ///
-    /// # Errors
-    /// There is none, or it is no such picture.
-    pub(crate) fn open(folder: &Path) -> Result<Self, String> {
+    fn open(folder: &Path) -> Done<Self> {
         let path = folder.join("Xvfb_screen0");
-        let unread = |error: std::io::Error| format!("{}: {error}", path.display());
-        let mut file = File::open(&path).map_err(unread)?;
+        let mut file = at(&path, File::open(&path))?;
         // The X window dump's header: 25 big-endian words, of which these tell where the pixels are.
         let mut head = [0; 100];
-        file.read_exact(&mut head).map_err(unread)?;
+        at(&path, file.read_exact(&mut head))?;
         let word = |index: usize| {
             let bytes = [head[4 * index], head[4 * index + 1], head[4 * index + 2], head[4 * index + 3]];
             u64::from(u32::from_be_bytes(bytes))
@@ -107,7 +106,7 @@ impl Picture {
     }
 
     /// Whether the middle shows more than one colour: more than an empty screen or an empty window.
-    pub(crate) fn shows_something(&mut self) -> bool {
+    fn shows_something(&mut self) -> bool {
         let mut row = vec![0; usize::try_from(self.row).unwrap_or(0)];
         let mut colours: Vec<[u8; 4]> = Vec::new();
         for y in (self.rows / 4..self.rows * 3 / 4).step_by(8) {

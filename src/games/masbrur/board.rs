@@ -17,14 +17,11 @@ use crate::table::layout::{BoardShape, Layout, Posture, Room};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MasbrurBoard;
 
-/// Returns the table of every match.
 pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(MasbrurBoard)
 }
 
-/// Rows of the field.
 pub(super) const ROWS: usize = 8;
-/// Dominoes in an arsenal.
 pub(super) const ARSENAL: usize = 10;
 /// Dominoes that stand in the hand; the other two are the wall.
 pub(super) const STANDING: usize = 8;
@@ -116,19 +113,15 @@ fn strip(room: Room, rack: Rect) -> f32 {
 struct Measures {
     cell: f32,
     room: Room,
-    /// The margin from the tray's edge.
     margin: f32,
     /// The height above the field, for the opponent's row or the words above their column.
     head: f32,
-    /// The distance between two rows of the field.
     pitch: f32,
-    /// The width of a row with its groove.
     row: f32,
     /// The width beside a row, where a domino waits.
     wing: f32,
     /// The width beside the wings for the opponent's arsenal and the die; 0 where those are above the field.
     aside: f32,
-    /// The height of the rack.
     rack: f32,
 }
 
@@ -150,7 +143,6 @@ impl Measures {
         }
     }
 
-    /// Returns the number of columns of rows: two where the window is low.
     const fn columns(&self) -> usize {
         if self.room.low { 2 } else { 1 }
     }
@@ -162,7 +154,6 @@ impl Measures {
         Vec2::new(width, 2.0 * self.margin + self.head + rows * self.pitch)
     }
 
-    /// Returns the field with its wings.
     fn field(&self, tray: Rect) -> Rect {
         let side = Vec2::new(self.margin + self.aside, 0.0);
         let (top, bottom) = (tray.min.y + self.margin + self.head, tray.max.y - self.margin);

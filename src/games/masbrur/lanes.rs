@@ -7,15 +7,11 @@ use super::board::Places;
 /// The places of a combat, in logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Lanes {
-    /// The ground of each lane.
     pub(super) lanes: [Rect; 3],
-    /// The side of a square in a lane.
     pub(super) square: f32,
     /// The walls: the opponent's above, the player's own below.
     walls: [Rect; 2],
-    /// The side of a square in a wall's dominoes.
     pub(super) wall: f32,
-    /// The diameter of a medal.
     pub(super) medal: f32,
 }
 
@@ -70,13 +66,11 @@ impl Lanes {
         Vec2::new(lane.min.x + aside + (index as f32 + 0.5) * self.square, top + self.square / 2.0)
     }
 
-    /// Returns the area that takes presses for the player's own formation of a lane.
     pub(super) fn press(&self, lane: usize) -> Rect {
         let lane = self.lanes[lane.min(2)];
         Rect { min: lane.min.with_y(lane.center().y), ..lane }
     }
 
-    /// Returns the place of one of a wall's two dominoes.
     pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {
         let strip = self.walls[usize::from(mine)];
         let step = 2.16 * self.wall;

@@ -1,27 +1,16 @@
 //! The looks of Masbrur's dominoes, squares, medals and grounds.
 
-use bevy::prelude::*;
 use bevy_egui::egui;
-use mbrane_play::Side;
 
 use super::tones::{
-    BONE_FAR, BONE_INK, BONE_NEAR, BONE_SEAM, BONE_SIDE, GROOVE, HUES, HUES_ON_SLATE, NORTH, NORTH_DEEP, NORTH_INK,
-    SLATE_FAR, SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH, SOUTH_DEEP, SOUTH_INK,
+    BONE_FAR, BONE_INK, BONE_NEAR, BONE_SEAM, BONE_SIDE, HUES, HUES_ON_SLATE, NORTH, NORTH_DEEP, NORTH_INK, SLATE_FAR,
+    SLATE_INK, SLATE_NEAR, SLATE_RIM, SLATE_SEAM, SLATE_SIDE, SOUTH, SOUTH_DEEP, SOUTH_INK,
 };
-use crate::{
-    table::scene::faces::Tones,
-    theme::{
-        brand,
-        palette::{PANEL, SEAM, Tone, light_rim, shadow},
-        signs::Signs,
-        slab::{Bevel, Pair, Rim, Shadow, Slab, Writing},
-    },
-};
+use crate::{games::prelude::*, theme::brand, theme::palette::PANEL, theme::slab::Pair};
 
 /// The free margin around a domino, as a share of a square's side.
 const AIR: f32 = 0.04;
 
-/// The material of a domino.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Matter {
     /// An open domino.
@@ -30,34 +19,12 @@ pub(super) enum Matter {
     Slate,
 }
 
-struct MatterTones {
-    near: Tone,
-    far: Tone,
-    side: Tone,
-    ink: Tone,
-    seam: Tone,
-    bars: [Tone; 8],
-}
-
-const fn tones_of(matter: Matter) -> MatterTones {
-    match matter {
-        Matter::Bone => {
-            MatterTones { near: BONE_NEAR, far: BONE_FAR, side: BONE_SIDE, ink: BONE_INK, seam: BONE_SEAM, bars: HUES }
-        }
-        Matter::Slate => MatterTones {
-            near: SLATE_NEAR,
-            far: SLATE_FAR,
-            side: SLATE_SIDE,
-            ink: SLATE_INK,
-            seam: SLATE_SEAM,
-            bars: HUES_ON_SLATE,
-        },
-    }
-}
-
 /// Returns a domino with squares of this side, turned clockwise; at angle 0 the first digit is on the left.
 pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> Slab {
-    let tones = tones_of(matter);
+    let (near, far, edge_tone, ink, seam, bars) = match matter {
+        Matter::Bone => (BONE_NEAR, BONE_FAR, BONE_SIDE, BONE_INK, BONE_SEAM, HUES),
+        Matter::Slate => (SLATE_NEAR, SLATE_FAR, SLATE_SIDE, SLATE_INK, SLATE_SEAM, HUES_ON_SLATE),
+    };
     let air = 2.0 * AIR * side;
     let thickness = 0.07 * side;
     let line = match matter {
@@ -69,8 +36,8 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
     Slab {
         size: Vec2::new(2.0 * side - air, side - air) - edge,
         radius: 0.15 * side,
-        lit: tones.near.color(),
-        shaded: tones.far.color(),
+        lit: near.color(),
+        shaded: far.color(),
         bevel: Bevel {
             lit: Color::WHITE.with_alpha(if matter == Matter::Slate { 0.18 } else { 0.6 }),
             width: (0.02 * side).max(1.0),
@@ -78,12 +45,12 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         shadow: Shadow { color: shadow(0.45), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
         rim: line.map_or(Rim::NONE, |line| Rim::line(line, (0.03 * side).max(1.0))),
         thickness,
-        side: tones.side.color(),
-        writing: Writing { signs: Signs::NONE, height: 0.50 * side, offset: Vec2::ZERO, ink: tones.ink.color() },
+        side: edge_tone.color(),
+        writing: Writing { signs: Signs::NONE, height: 0.50 * side, offset: Vec2::ZERO, ink: ink.color() },
         pair: Some(Pair {
             digits: digits.map(Some),
-            bars: digits.map(|digit| tones.bars[usize::from(digit & 7)].color()),
-            seam: tones.seam.color(),
+            bars: digits.map(|digit| bars[usize::from(digit & 7)].color()),
+            seam: seam.color(),
             angle,
             dark: [0.0; 2],
         }),
@@ -99,40 +66,19 @@ pub(super) fn square(side: f32, digit: u8, dark: f32) -> Slab {
     slab
 }
 
-/// Returns a flat ground with round corners.
 pub(super) fn ground(size: Vec2, radius: f32, tone: Tone, opacity: f32) -> Slab {
-    Slab { size, radius, lit: tone.color(), shaded: tone.color(), opacity, ..default() }
+    Slab { opacity, ..flat(size, radius, tone.color()) }
 }
 
-/// Returns the groove that holds a row of the field.
-pub(super) fn groove(size: Vec2, cell: f32) -> Slab {
-    ground(size, 0.2 * cell, GROOVE, 1.0)
-}
-
-/// Returns an outline for an empty place.
 pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
-    Slab {
-        size,
-        radius: 0.18 * cell,
-        lit: color.with_alpha(fill),
-        shaded: color.with_alpha(fill),
-        rim: Rim::line(color, (0.035 * cell).max(1.5)),
-        ..default()
-    }
+    Slab { rim: Rim::line(color, (0.035 * cell).max(1.5)), ..flat(size, 0.18 * cell, color.with_alpha(fill)) }
 }
 
 /// Returns an outline with a casing, visible on light and dark grounds.
 pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     let width = (0.05 * cell).max(2.0);
     let casing = (0.025 * cell).max(1.0);
-    Slab {
-        size: size + 2.0 * (width + casing),
-        radius: 0.2 * cell,
-        lit: Color::NONE,
-        shaded: Color::NONE,
-        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
-        ..default()
-    }
+    outline(size + 2.0 * (width + casing), 0.2 * cell, cased(color, width, casing))
 }
 
 /// Returns an outline around a square of this side that serves in a formation.
@@ -146,7 +92,6 @@ pub(super) fn serving(side: f32, of: Side) -> Slab {
     slab
 }
 
-/// Returns the die with its value.
 pub(super) fn die(side: f32, value: u8) -> Slab {
     let mut slab = domino(side, [0, 0], 0.0, Matter::Bone);
     slab.size = Vec2::splat(side);
@@ -168,10 +113,6 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
         None => (PANEL, SLATE_RIM),
     };
     Slab {
-        size: Vec2::splat(diameter),
-        radius: 0.5 * diameter,
-        lit: fill.color(),
-        shaded: fill.color(),
         bevel: Bevel { lit: Color::WHITE.with_alpha(0.4), width: (0.03 * diameter).max(1.0) },
         rim: Rim::line(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
         writing: Writing {
@@ -180,22 +121,10 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
             offset: Vec2::ZERO,
             ink: ink.color(),
         },
-        ..default()
+        ..flat(Vec2::splat(diameter), 0.5 * diameter, fill.color())
     }
 }
 
-/// Returns figures for a dark ground.
-pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
-    Slab {
-        size: Vec2::new(3.0 * height, 1.3 * height),
-        lit: Color::NONE,
-        shaded: Color::NONE,
-        writing: Writing { signs, height, offset: Vec2::ZERO, ink },
-        ..default()
-    }
-}
-
-/// Returns a side's tones for the shared table.
 pub(super) const fn tones(side: Side) -> Tones {
     match side {
         Side::First => Tones { ground: SOUTH, ink: SOUTH_INK, edge: SOUTH, bright: SOUTH },
@@ -208,11 +137,10 @@ pub(super) const fn bright(side: Side) -> Tone {
     tones(side).bright
 }
 
-/// Draws a side's tile in egui.
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) {
     let mark = match side {
-        Side::First => brand::Mark::Bar(SOUTH_INK),
-        Side::Second => brand::Mark::Ring(NORTH_INK),
+        Side::First => (Mark::Bar, SOUTH_INK),
+        Side::Second => (Mark::Ring, NORTH_INK),
     };
     brand::tile(painter, rect, brand::Tile { face: bright(side), edge: SLATE_SIDE, rim: None, mark });
 }

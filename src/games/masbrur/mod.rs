@@ -1,7 +1,6 @@
-//! Masbrur: its entry in the list of games, and the set of its drawing systems.
+//! Masbrur: its entry in the list of games, and when its table is drawn.
 
 mod board;
-mod form;
 mod lanes;
 mod looks;
 pub mod paint;
@@ -11,36 +10,26 @@ mod score;
 mod shown;
 pub mod sight;
 mod spots;
-mod stand;
 mod sync;
 mod tones;
-mod turn;
 mod words;
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Animated as _, KindOf, Side,
-    words::{Words, masbrur::Label},
+use mbrane_play::words::masbrur::{Label, round_of};
+use mbrane_rules::{
+    Viewer,
+    masbrur::{Masbrur, Phase, Setup, View},
 };
-use mbrane_rules::masbrur::Masbrur;
 
-use super::{Game, GameLabel, on_table};
+use super::{Agreement, Choice, Closing, Game, GameLabel, StandGame, drawn, prelude::*};
 use crate::{
-    session::{Screen, Session},
-    table::{
-        layout::Layout,
-        scene::{
-            ScenePainted, emblem,
-            faces::{Face, SceneLabel},
-            ground::Origin,
-        },
-    },
-    theme::shake::Shake,
+    session::Screen,
+    table::scene::ground::Origin,
+    theme::{ActiveTheme, shake::Shake},
 };
+use paint::side_of;
 use sight::{Held, Sight};
 use sync::Glide;
 
-/// Masbrur in the list of games.
 pub const MASBRUR: Game = Game {
     kind: &KindOf::<Masbrur>::new(),
     plugin,
@@ -49,19 +38,19 @@ pub const MASBRUR: Game = Game {
     agreed: AGREED,
     face,
     label,
-    form: form::form,
-    rules: RULES,
-    lesson: Some(LESSON),
-    stand: Some(stand::STAND),
+    form,
+    rules: include_str!("../../../docs/rules/masbrur.md"),
+    lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
+    stand: Some(StandGame {
+        ends: &[(DEMO, 6), (include_str!("../../../assets/pictures/masbrur.txt"), 6)],
+        first: (include_str!("../../../assets/stand/masbrur.txt"), 5),
+        whole: &["masbrur 1", "masbrur 2"],
+        close,
+        score,
+    }),
 };
 
-/// The script of the lesson.
-const LESSON: &str = include_str!("../../../assets/lessons/en/masbrur.txt");
-/// The rules, as published with the sources.
-const RULES: &str = include_str!("../../../docs/rules/masbrur.md");
-/// A record of a complete game, as two computers could play it.
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
-/// The default set-up.
 const AGREED: &str = "masbrur 4";
 
 fn label(words: &Words, label: GameLabel) -> &str {
@@ -79,7 +68,6 @@ fn label(words: &Words, label: GameLabel) -> &str {
     })
 }
 
-/// Returns the tones and functions that draw Masbrur on the shared table.
 fn face() -> Face {
     Face {
         kind: Masbrur::KIND,
@@ -103,39 +91,85 @@ fn scene_label(words: &Words, label: SceneLabel) -> String {
     words.label(label).to_owned()
 }
 
-pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Masbrur>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
-    app.add_plugins((shown::plugin, sync::plugin, turn::plugin, words::plugin));
+impl Drawn for Masbrur {
+    type Shown = Sight;
+
+    fn turn(play: &Match<Self>, eyes: Viewer, sight: &Sight) -> Turn {
+        // Where both choose at the same time, it is the viewer's turn.
+        let acts = |view: &View| {
+            let to_act = view.to_act;
+            side_of(if to_act.contains(sight.me) { sight.me } else { to_act.first().unwrap_or(sight.me) })
+        };
+        Turn {
+            from: acts(&sight.view),
+            to: acts(&sight.after),
+            passed: sight.eased(),
+            last: acts(&play.view(eyes)),
+            crossing: None,
+            over: sight.view.ended.is_some(),
+        }
+    }
+
+    fn score_words(sight: &Sight, words: &Words) -> Option<String> {
+        let view = if sight.eased() < 0.5 { &sight.view } else { &sight.after };
+        Some(round_of(words, view.round, view.setup.rounds()))
+    }
 }
 
-/// The systems that draw Masbrur's parts. They run while Masbrur is on the table, in frames where one of their inputs has changed.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct Drawing;
+pub(super) fn plugin(app: &mut App) {
+    drawn::draw::<Masbrur, _>(app, table_moved);
+    app.add_plugins((shown::plugin, sync::plugin, words::plugin));
+}
 
-/// Returns whether an input of the drawing has changed.
+/// Whether anything has changed that the pieces depend on.
 fn table_moved(
     (sight, held, layout): (Res<Sight>, Res<Held>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
+    theme: Res<ActiveTheme>,
 ) -> bool {
-    let shows = sight.is_changed() || held.is_changed() || layout.is_changed();
+    let shows = sight.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
     shows || session.is_changed() || screen.is_changed() || !moving.is_empty()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mbrane_rules::{Game as _, Record, masbrur::Setup};
-
-    #[test]
-    fn the_demo_is_a_game_to_its_end() {
-        let record = DEMO.trim().parse::<Record<Masbrur>>().expect("a record");
-        assert!(record.moves().len() > 12 && record.position().outcome().is_some());
+/// Attacks if possible, otherwise passes, which leads to combat too; computers choose in it, and the game ends after a combat.
+fn close(table: &dyn AnyMatch) -> Closing {
+    let Some(play) = match_of::<Masbrur>(table) else { return Closing::Over };
+    let position = play.position();
+    match position.phase() {
+        Phase::Offer | Phase::Take if position.round() > 1 => Closing::Over,
+        Phase::Equip => {
+            let attacks = position.speaker().is_some_and(|seat| position.can_attack(seat));
+            Closing::Play(if attacks { "attack" } else { "pass" }.to_owned())
+        }
+        Phase::Over => Closing::Over,
+        _ => Closing::Think,
     }
+}
 
-    #[test]
-    fn what_is_agreed_can_be_read() {
-        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup::default()));
-    }
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
+    match_of::<Masbrur>(table).map_or([0; 2], |play| play.position().half_points())
+}
+
+/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
+fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let choice = |label: Label, line: Label, rounds: u8, free: bool| {
+        let then = Setup::new(rounds, free).unwrap_or(now);
+        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken: then == now }
+    };
+    let rounds = [
+        (1, Label::RoundsOne, Label::RoundsOneLine),
+        (2, Label::RoundsTwo, Label::RoundsTwoLine),
+        (4, Label::RoundsFour, Label::RoundsFourLine),
+        (6, Label::RoundsSix, Label::RoundsSixLine),
+        (8, Label::RoundsEight, Label::RoundsEightLine),
+    ];
+    let rounds = rounds.map(|(rounds, label, line)| choice(label, line, rounds, now.is_free()));
+    let fields = [(false, Label::FieldLaid, Label::FieldLaidLine), (true, Label::FieldFree, Label::FieldFreeLine)];
+    let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
+    vec![
+        Agreement { heading: words.label(Label::Rounds), choices: rounds.into() },
+        Agreement { heading: words.label(Label::Field), choices: fields.into() },
+    ]
 }

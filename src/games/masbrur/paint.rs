@@ -3,8 +3,7 @@
 mod fight;
 mod lying;
 
-use bevy::prelude::*;
-use mbrane_play::Side;
+use mbrane_play::masbrur::Cue;
 use mbrane_rules::Seat;
 use std::f32::consts::PI;
 
@@ -13,12 +12,9 @@ use super::{
     lanes::Lanes,
     looks,
     pose::Ground,
-    sight::{Act, Held, Sight, fights},
+    sight::{Held, Sight, fights},
 };
-use crate::{
-    table::scene::{Key, On, Piece, ground::at},
-    theme::slab::Slab,
-};
+use crate::games::prelude::*;
 
 /// The name of a domino's piece, of which there is one for each.
 pub(super) const DOMINO: &str = "domino";
@@ -36,7 +32,6 @@ mod z {
     pub(super) const FLYING: f32 = 6.0;
 }
 
-/// Returns all visible pieces.
 pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(sight, held));
     let ground = Ground { sight, held, places, lanes: &lanes };
@@ -57,13 +52,9 @@ pub(super) fn paint(sight: &Sight, held: &Held, places: &Places) -> Vec<Piece> {
 pub(super) fn piece(key: Key, mut slab: Slab, middle: Vec3, scale: Vec2, turn: f32) -> Piece {
     // The slab changes with the height, so that the renderer notices.
     slab.shadow.softness += middle.z * 1e-4;
-    let place = Transform::from_translation(at(middle.truncate(), middle.z));
-    Piece {
-        key,
-        on: On::Table,
-        slab,
-        place: place.with_rotation(Quat::from_rotation_z(-turn)).with_scale(scale.extend(1.0)),
-    }
+    let mut piece = table_piece(key, slab, middle.truncate(), middle.z);
+    piece.place = piece.place.with_rotation(Quat::from_rotation_z(-turn)).with_scale(scale.extend(1.0));
+    piece
 }
 
 struct SceneBuilder<'a> {
@@ -77,10 +68,6 @@ impl SceneBuilder<'_> {
         self.drawn.push(piece(key, slab, middle.extend(z), Vec2::ONE, 0.0));
     }
 
-    fn sight(&self) -> &Sight {
-        self.ground.sight
-    }
-
     fn die(&mut self) {
         let sight = self.ground.sight;
         if sight.after.hands[0].is_empty() && !fights(&sight.after) {
@@ -88,13 +75,13 @@ impl SceneBuilder<'_> {
         }
         let rect = self.ground.places.die;
         let rises = sight.view.die != sight.after.die;
-        let value = if rises && sight.at < 0.5 { sight.view.die } else { sight.after.die };
+        let value = if rises && sight.eased() < 0.5 { sight.view.die } else { sight.after.die };
         // During the count, the unused squares add to the die.
-        let value = match (&sight.act, sight.unused) {
-            (Act::Count, Some(unused)) => sight.view.die + (f32::from(unused) * sight.passed).round() as u8,
+        let value = match (sight.cue(), sight.unused) {
+            (Some(Cue::Count { .. }), Some(unused)) => sight.view.die + (f32::from(unused) * sight.at).round() as u8,
             _ => value,
         };
-        let jump = if rises { 1.0 + 0.14 * (sight.at * PI).sin() } else { 1.0 };
+        let jump = if rises { 1.0 + 0.14 * (sight.eased() * PI).sin() } else { 1.0 };
         let slab = looks::die(rect.width(), value);
         self.drawn.push(piece(Key::new("die", 0), slab, rect.center().extend(z::LYING), Vec2::splat(jump), 0.0));
     }
@@ -107,7 +94,6 @@ pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
     laid.chain(composed).max().unwrap_or(0)
 }
 
-/// Returns the side that a seat plays.
 pub(super) const fn side_of(seat: Seat) -> Side {
     match seat {
         Seat::First => Side::First,

@@ -1,9 +1,8 @@
 //! The place and pose of each domino on the table.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Easing,
-    masbrur::motion::{PUSH, ROW_MS},
+use mbrane_play::masbrur::{
+    Cue,
+    motion::{PUSH, ROW_MS},
 };
 use mbrane_rules::{
     Seat,
@@ -15,23 +14,20 @@ use super::{
     board::{ARSENAL, Places, STANDING},
     lanes::Lanes,
     looks::Matter,
-    sight::{Act, Held, Sight, fights, known_wall},
+    sight::{Held, Sight, fights, known_wall},
 };
-use crate::motion::eased;
+use crate::games::prelude::*;
 
 /// A domino's appearance. Lengths are logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct DominoPose {
-    /// Its middle.
     pub(super) middle: Vec2,
-    /// The side of its squares.
     pub(super) side: f32,
     /// The clockwise angle, from lying with the smaller half on the left.
     pub(super) angle: f32,
     pub(super) matter: Matter,
     /// The share of its width while it turns over, from 0 to 1.
     pub(super) width: f32,
-    /// Its opacity.
     pub(super) seen: f32,
     /// Its height above the table, from 0 to 1.
     pub(super) height: f32,
@@ -63,14 +59,17 @@ impl DominoPose {
         }
     }
 
-    /// Returns the middle of one of its squares.
+    pub(super) fn bounds(&self) -> Vec2 {
+        let (sin, cos) = (self.angle.sin().abs(), self.angle.cos().abs());
+        Vec2::new(cos + 1.0, sin + 1.0) * self.side
+    }
+
     pub(super) fn half(&self, greater: bool) -> Vec2 {
         let axis = Vec2::new(self.angle.cos(), self.angle.sin()) * self.side / 2.0;
         if greater { self.middle + axis } else { self.middle - axis }
     }
 }
 
-/// The inputs that decide where dominoes are.
 pub(super) struct Ground<'a> {
     pub(super) sight: &'a Sight,
     pub(super) held: &'a Held,
@@ -99,7 +98,7 @@ impl Ground<'_> {
     pub(super) fn wall(&self, view: &View) -> Dominoes {
         let me = self.sight.me;
         // The player composed the wall together with the domino that slides in.
-        let pushes = matches!(self.sight.act, Act::Push { .. } | Act::Fly { .. });
+        let pushes = matches!(self.sight.cue(), Some(Cue::Push { .. } | Cue::Fly { .. }));
         let laid = known_wall(&self.sight.after, me).filter(|_| pushes);
         let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
         laid.map_or(Dominoes::NONE, |wall| wall.dominoes().common(view.hands[me.index()]))
@@ -135,7 +134,6 @@ impl Ground<'_> {
         self.pooled(view, domino)
     }
 
-    /// Returns the pose of a domino in the pool, before it is dealt or laid.
     fn pooled(&self, view: &View, domino: Domino) -> Option<DominoPose> {
         let pool = Sight::pool(view);
         let place = pool.iter().position(|pooled| pooled == domino)?;
@@ -161,7 +159,6 @@ impl Ground<'_> {
         })
     }
 
-    /// Returns the current pose of a domino.
     pub(super) fn lie(&self, domino: Domino) -> Option<DominoPose> {
         let lie = self.moved(domino)?;
         // The field fades out before the lanes.
@@ -181,23 +178,26 @@ impl Ground<'_> {
             return self.rests(&sight.after, domino).map(|lie| DominoPose { middle: at, height: 1.0, ..lie });
         }
         let (before, after) = (self.rests(&sight.view, domino), self.rests(&sight.after, domino));
-        let share = sight.at;
+        let share = sight.eased();
         // A hand that flew back to the pool at once would flash.
-        if sight.pace.reduced || sight.act == Act::Round {
+        if sight.pace.reduced || matches!(sight.cue(), Some(Cue::Round { .. })) {
             let shown = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
             return shown
                 .map(|lie| DominoPose { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
         }
-        match &sight.act {
-            Act::Push { row, end, domino: pushed, out, .. } => {
+        match sight.cue() {
+            Some(Cue::Push { row, end, domino: pushed, out, .. }) => {
                 self.pushed((*row, *end), *pushed, *out, domino, before, after)
             }
-            Act::Fly { row, end, out, touching, .. } => {
+            Some(Cue::Fly { out, row, from, .. }) => {
                 if *out == domino {
-                    let low_first = *touching == Some(if *end == End::Left { out.high() } else { out.low() });
-                    let from = self.beyond(*row, *end, low_first, 1.0);
-                    return Some(from.toward(after?, share));
+                    let touching = sight.earlier.field.row(*row).end(*from);
+                    let (end, half) = match from {
+                        End::Left => (End::Right, out.low()),
+                        End::Right => (End::Left, out.high()),
+                    };
+                    return Some(self.beyond(*row, end, touching == Some(half), 1.0).toward(after?, share));
                 }
                 let own = sight.after.hands.iter().any(|hand| hand.contains(domino));
                 let before = if own { self.rests(&sight.earlier, domino) } else { before };
@@ -227,7 +227,7 @@ impl Ground<'_> {
         before: Option<DominoPose>,
         after: Option<DominoPose>,
     ) -> Option<DominoPose> {
-        let share = self.sight.passed;
+        let share = self.sight.at;
         let row_moves = moved(share);
         if domino == pushed {
             // It moves to the end of the row first, then in.

@@ -1,30 +1,18 @@
 //! The score in large figures, and the rounds as a row of slots.
 
-use bevy::prelude::*;
+use mbrane_play::masbrur::Cue;
 use mbrane_rules::{Seat, masbrur::View};
 use std::f32::consts::PI;
 
 use super::{
     looks,
     paint::{piece, side_of},
-    sight::{Act, Sight},
+    sight::Sight,
 };
-use crate::{
-    table::{
-        layout::Layout,
-        scene::{Key, Piece},
-    },
-    theme::{
-        palette::{BUTTON, FOCUS, TEXT_MUTED},
-        signs::Signs,
-        slab::{Rim, Slab},
-    },
-};
+use crate::games::prelude::*;
 
-/// The height above the room.
 const HEIGHT: f32 = 4.5;
 
-/// Returns the points and the rounds.
 pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     let mut drawn = Vec::new();
     let mut put = |key: Key, slab: Slab, middle: Vec2, scale: f32| {
@@ -35,7 +23,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
     for seat in Seat::BOTH {
         let half_points = points(sight, seat);
         let grows = sight.view.half_points != sight.after.half_points;
-        let scale = if grows { 1.0 + 0.10 * (sight.at * PI).sin() } else { 1.0 };
+        let scale = if grows { 1.0 + 0.10 * (sight.eased() * PI).sin() } else { 1.0 };
         let left = seat == Seat::First;
         let ink = looks::bright(side_of(seat)).color();
         let whole = half_points / 2;
@@ -50,17 +38,19 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         let start = if left { centre.x - inner - extra - width } else { centre.x + inner };
         let middle = Vec2::new(start + width / 2.0, centre.y);
         let key = Key::new("points", seat.index());
-        put(key, looks::figures(Signs::number(whole), height, ink), middle, scale);
+        put(key, figures(Signs::number(whole), height, ink), middle, scale);
         if half {
             let at = Vec2::new(start + width + extra / 2.0, centre.y + 0.5 * (height - small) - 0.05 * height);
-            put(Key::new("half point", seat.index()), looks::figures(Signs::half(), small, ink), at, scale);
+            put(Key::new("half point", seat.index()), figures(Signs::half(), small, ink), at, scale);
         }
     }
-    let stroke = looks::figures(Signs::STROKE, 0.62 * height, TEXT_MUTED.color().with_alpha(0.6));
+    let stroke = figures(Signs::STROKE, 0.62 * height, TEXT_MUTED.color().with_alpha(0.6));
     put(Key::new("stroke", 0), stroke, room.center(), 1.0);
     let rounds = usize::from(sight.after.setup.rounds());
     for round in 0..rounds {
-        let (middle, size) = slot(layout, round, rounds);
+        // With fewer than four rounds the slots get no wider.
+        let (middle, mut size) = slot_in(layout.race, round, rounds, rounds.max(4), 0.12);
+        size.y = size.y.min(14.0);
         let now = usize::from(sight.after.round) == round + 1 && sight.after.ended.is_none();
         let over = usize::from(sight.after.round) > round + 1 || sight.after.ended.is_some();
         let fill = if over { TEXT_MUTED } else { BUTTON };
@@ -77,22 +67,13 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
 fn points(sight: &Sight, seat: Seat) -> u16 {
     let of = |view: &View| view.half_points[seat.index()];
     let (before, after) = (of(&sight.view), of(&sight.after));
-    if before == after || sight.at >= 1.0 {
+    if before == after || sight.eased() >= 1.0 {
         return after;
     }
-    match sight.act {
-        Act::Count => (f32::from(before) + (f32::from(after) - f32::from(before)) * sight.at).round() as u16,
+    match sight.cue() {
+        Some(Cue::Count { .. }) => {
+            (f32::from(before) + (f32::from(after) - f32::from(before)) * sight.eased()).round() as u16
+        }
         _ => before,
     }
-}
-
-/// Returns the middle and the size of a round's slot.
-fn slot(layout: &Layout, round: usize, rounds: usize) -> (Vec2, Vec2) {
-    const GAP: f32 = 0.12;
-    let race = layout.race;
-    // With fewer than four rounds the slots get no wider.
-    let pitch = race.width() / (rounds.max(4) as f32 - GAP);
-    let left = race.center().x - pitch * (rounds as f32 - GAP) / 2.0;
-    let middle = Vec2::new(left + pitch * (round as f32 + 0.5 * (1.0 - GAP)), race.center().y);
-    (middle, Vec2::new(pitch * (1.0 - GAP), race.height().min(14.0)))
 }

@@ -1,8 +1,7 @@
 //! The visible state, derived from the match and the held move.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Match, Pace, Spot,
+    Pace,
     masbrur::{Combat, Composing, Cue, Place, could_show},
 };
 use mbrane_rules::{
@@ -13,25 +12,23 @@ use mbrane_rules::{
     },
 };
 
-use super::sight::{Act, Ghost, Held, Laned, Sight, known_wall};
+use super::sight::{Ghost, Held, Laned, Sight, known_wall};
 use crate::{
-    games::on_table,
-    motion::eased,
-    session::{Screen, Session},
+    games::{drawn::empty_match, prelude::*},
+    session::Screen,
     table::{
-        Frame,
         analysis::{
             hint::Hint,
             review::{Better, Review},
         },
-        change::hand::{Hand, LetGo},
+        change::hand::LetGo,
         stage::{BeatsPlayed, Moment, Stage},
     },
     theme::shake::Shake,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Sight::empty());
+    app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default(), &Default::default()));
     app.init_resource::<Held>();
     let systems = (sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
@@ -46,19 +43,18 @@ fn sync_sight(
 ) {
     let Some(play) = session.on::<Masbrur>() else { return };
     if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
-        let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight);
+        let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight.orders);
         let over = play.is_still() && play.outcome().is_some();
         next.watched = session.remote.spectating.is_some();
         next.told = stage.plays_scene(&session) || over || review.holds();
-        if let Act::Push { row, end, .. } = &next.act {
+        if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }
         sight.set_if_neq(next);
     }
 }
 
-/// Returns the visible state of a match for a viewer at a moment of its beat.
-pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, before: &Sight) -> Sight {
+pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, before: &[Vec<Domino>; 3]) -> Sight {
     let covered = play.covered().is_some();
     let seen = play.seen(eyes);
     let me = match eyes {
@@ -73,15 +69,11 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
         _ => view.clone(),
     };
     let earlier = told.map_or_else(|| view.clone(), |told| told.before.clone());
-    let passed = if beat.is_some() { at } else { 1.0 };
-    let cue = beat.map(|beat| &beat.cue);
+    let at = if beat.is_some() { at } else { 1.0 };
     let begun = play.beat() + usize::from(beat.is_some());
     let combat = Combat::of(play, begun, eyes);
     let beats = told.map_or(&[][..], |told| &told.beats);
-    let compared = |begun: usize| {
-        let cues = beats.iter().take(begun).filter(|beat| matches!(beat.cue, Cue::Compare { .. }));
-        cues.count() > 0
-    };
+    let compared = |begun| beats.iter().take(begun).any(|beat| matches!(beat.cue, Cue::Compare { .. }));
     // Once a lane is compared, compared formations lie one above the other.
     let places = |seat: Seat, place: usize| {
         beats.iter().find_map(|beat| match &beat.cue {
@@ -113,14 +105,9 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
         }
     }
     let orders = [&view, &after, &earlier].map(|view| ordered(view, me, before));
-    let easing = beat.map(|beat| beat.time.motion.easing);
     Sight {
-        act: act(cue, &earlier),
-        at: easing.map_or(1.0, |easing| eased(easing, passed)),
-        passed,
+        now: Showing { view, after, beat: beat.cloned(), at, scene: false, pace },
         earlier,
-        view,
-        after,
         me,
         formations,
         unused: combat.and_then(|combat| combat.counted).map(|(result, _)| result.unused),
@@ -130,37 +117,16 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
         covered,
         told: false,
         watched: false,
-        pace,
-    }
-}
-
-/// Returns the motion in a beat.
-fn act(cue: Option<&Cue>, earlier: &View) -> Act {
-    match cue {
-        Some(Cue::Push { domino, row, end, out, .. }) => Act::Push { row: *row, end: *end, domino: *domino, out: *out },
-        Some(Cue::Fly { out, row, from, .. }) => {
-            let end = if *from == End::Left { End::Right } else { End::Left };
-            let touching = earlier.field.row(*row).end(*from);
-            Act::Fly { row: *row, end, out: *out, touching }
-        }
-        Some(Cue::Walls { .. }) => Act::Walls,
-        Some(Cue::Deal { by, place, .. }) => Act::Deal(*by, *place),
-        Some(Cue::Strike { by, .. }) => Act::Strike(*by),
-        Some(Cue::Seize { by, .. }) => Act::Seize(*by),
-        Some(Cue::Compare { lane, .. }) => Act::Compare(*lane),
-        Some(Cue::Count { .. }) => Act::Count,
-        Some(Cue::Round { .. }) => Act::Round,
-        _ => Act::Settle,
     }
 }
 
 /// Returns the order of the standing dominoes, those of the strongest formation first, reusing an earlier result if possible.
-fn ordered(view: &View, me: Seat, before: &Sight) -> Vec<Domino> {
+fn ordered(view: &View, me: Seat, before: &[Vec<Domino>; 3]) -> Vec<Domino> {
     let hand = view.hands[me.index()];
     let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
     let standing = hand.minus(wall);
     let same = |order: &&Vec<Domino>| order.len() == standing.len() && order.iter().all(|it| standing.contains(*it));
-    if let Some(order) = before.orders.iter().find(same) {
+    if let Some(order) = before.iter().find(same) {
         return order.clone();
     }
     let show = if standing.len() == 8 { could_show(standing) } else { None };
@@ -224,20 +190,16 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
             hinted.dominoes = if moves(shown).len() <= moves(rest).len() { moves(shown) } else { moves(rest) };
         }
         Move::Take(group) => hinted.group = Some(usize::from(group == Group::Rest)),
-        Move::Choose(Choice::Wall(Secret::Known(wall))) | Move::North(Choice::Wall(Secret::Known(wall))) => {
-            hinted.dominoes = wall.dominoes();
-        }
-        Move::Choose(Choice::Show(Secret::Known(show))) | Move::North(Choice::Show(Secret::Known(show))) => {
-            hinted.halves = halves(squares_of(&show)).0;
-        }
-        Move::Choose(Choice::Seize(Secret::Known(seizure))) | Move::North(Choice::Seize(Secret::Known(seizure))) => {
-            hinted.dominoes = seizure.dominoes();
-        }
+        Move::Choose(choice) | Move::North(choice) => match choice {
+            Choice::Wall(Secret::Known(wall)) => hinted.dominoes = wall.dominoes(),
+            Choice::Show(Secret::Known(show)) => hinted.halves = halves(squares_of(&show)).0,
+            Choice::Seize(Secret::Known(seizure)) => hinted.dominoes = seizure.dominoes(),
+            _ => {}
+        },
         _ => {}
     }
 }
 
-/// Returns the move that the local player holds over the table.
 fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let composing = Composing::of(play, &hand.draft);
     let mut held = Held::default();
@@ -260,13 +222,15 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let push = composing.push.filter(|push| push.fits);
     held.ghost = push.map(|push| Ghost { domino: push.domino, row: push.row, end: push.end, out: push.out });
     match phase {
-        Phase::Equip | Phase::Wall => serve(&mut held, composing.could_show().iter().flat_map(squares_of)),
+        Phase::Equip | Phase::Wall => {
+            (held.serving, held.turned) = halves(composing.could_show().iter().flat_map(squares_of));
+        }
         Phase::Show | Phase::Seize => {
             let rows = [Row::Upper, Row::Lower, Row::Lower];
             let squares = composing.lanes.squares.iter().zip(rows);
             let squares: Vec<(Row, Square)> =
                 squares.flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square))).collect();
-            serve(&mut held, squares.into_iter());
+            (held.serving, held.turned) = halves(squares);
             for (lane, squares) in composing.lanes.squares.iter().enumerate() {
                 if phase == Phase::Show && composing.seat.is_some() {
                     held.composed[lane] = Some(squares.iter().map(|square| square.number).collect());
@@ -288,20 +252,12 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
 }
 
 /// Returns the squares of a show, each with the row in which it serves.
-fn squares_of(show: &Show) -> impl Iterator<Item = (Row, Square)> {
-    show.iter()
-        .flat_map(|formation| formation.squares().map(|square| (formation.row(), square)))
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-/// Marks squares that serve, and turns their dominoes accordingly.
-fn serve(held: &mut Held, squares: impl Iterator<Item = (Row, Square)>) {
-    (held.serving, held.turned) = halves(squares);
+fn squares_of(show: &Show) -> Vec<(Row, Square)> {
+    show.iter().flat_map(|formation| formation.squares().map(|square| (formation.row(), square))).collect()
 }
 
 /// Returns the dominoes whose smaller half serves, those whose greater half serves, and those that stand with the greater half up.
-fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
+fn halves(squares: impl IntoIterator<Item = (Row, Square)>) -> ([Dominoes; 2], Dominoes) {
     let (mut serving, mut turned) = ([Dominoes::NONE; 2], Dominoes::NONE);
     for (row, square) in squares {
         let domino = square.domino();
@@ -318,7 +274,6 @@ fn halves(squares: impl Iterator<Item = (Row, Square)>) -> ([Dominoes; 2], Domin
     (serving, turned)
 }
 
-/// Returns the domino of a spot, or of the square at it.
 fn domino_of(spot: Spot) -> Option<Domino> {
     match Place::of(spot)? {
         Place::Domino(domino) => Some(domino),

@@ -1,7 +1,6 @@
 //! The current spots: it names the layout's places after the dominoes there.
 
-use bevy::prelude::*;
-use mbrane_play::{Spot, masbrur::Place};
+use mbrane_play::masbrur::Place;
 use mbrane_rules::masbrur::{Domino, Phase, Square, Wall};
 
 use super::{
@@ -11,8 +10,8 @@ use super::{
     pose::{DominoPose, Ground},
     sight::{Held, Sight, known_wall},
 };
+use crate::games::prelude::*;
 
-/// Spots and their rectangles.
 type Spots = Vec<(Spot, Rect)>;
 
 /// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
@@ -53,7 +52,6 @@ pub(super) fn spots(sight: &Sight, held: &Held, places: &Places) -> (Spots, Spot
     (board, hand)
 }
 
-/// Returns the areas that take presses for the dominoes of the pool.
 fn pool(ground: &Ground) -> Spots {
     let pool = Sight::pool(&ground.sight.after);
     let lies = pool.iter().filter_map(|domino| Some((domino, ground.lie(domino)?)));
@@ -70,7 +68,6 @@ fn in_hand(ground: &Ground) -> Spots {
     named.into_iter().chain(empty.filter(move |_| taken < ARSENAL)).collect()
 }
 
-/// Returns both squares of a domino.
 fn squares(ground: &Ground, domino: Domino) -> Spots {
     let Some(lie) = ground.lie(domino) else { return Vec::new() };
     let [low, high] = domino.numbers();
@@ -85,6 +82,5 @@ fn squares(ground: &Ground, domino: Domino) -> Spots {
 
 /// Returns a press area around a domino, larger by `more` in squares' sides.
 fn around(lie: DominoPose, more: f32) -> Rect {
-    let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
-    Rect::from_center_size(lie.middle, Vec2::new(cos + 1.0 + more, sin + 1.0 + more) * lie.side)
+    Rect::from_center_size(lie.middle, lie.bounds() + more * lie.side)
 }

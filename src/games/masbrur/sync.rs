@@ -1,38 +1,33 @@
 //! Systems that keep spots and pieces in step with the visible state.
 
-use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
 use mbrane_play::masbrur::motion::SORT;
 use mbrane_rules::masbrur::Masbrur;
 use std::{collections::BTreeMap, time::Duration};
 
 use super::{
-    Drawing,
     board::{Places, is_unnamed},
     paint::{DOMINO, paint},
     score,
     sight::{Held, Sight},
     spots::spots,
+    table_moved,
 };
 use crate::{
-    games::on_table,
+    games::prelude::*,
     motion,
-    table::{
-        layout::Layout,
-        scene::{Key, Painter, Piece, Scene, view::LayoutSystems},
-    },
+    table::scene::{Painter, Scene, ScenePainted, view::LayoutSystems},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
     app.init_resource::<UnderWay>();
     app.add_systems(Startup, spawn_glide);
-    let on_table = on_table::<Masbrur>;
-    app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(on_table));
-    app.add_systems(Update, (sync_spots, paint_scene).chain().in_set(Drawing));
+    app.add_systems(Update, sync_places.in_set(LayoutSystems::Board).run_if(on_table::<Masbrur>));
+    let moved = on_table::<Masbrur>.and_then(table_moved);
+    app.add_systems(Update, (sync_spots, paint_scene).chain().in_set(ScenePainted).run_if(moved));
 }
 
-/// Follows a new layout.
 fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
     if layout.is_changed() && is_unnamed(&layout) {
         places.set_if_neq(Places::new(&layout));
@@ -102,17 +97,23 @@ impl UnderWay {
 
 fn paint_scene(
     (sight, held): (Res<Sight>, Res<Held>),
-    (layout, places): (Res<Layout>, Res<Places>),
+    (session, layout, places): (Res<Session>, Res<Layout>, Res<Places>),
     glide: Single<(Entity, &mut Glide)>,
     mut under_way: ResMut<UnderWay>,
-    mut calm: Local<bool>,
+    mut before: Local<(u64, bool)>,
     mut scene: ResMut<Scene>,
     mut commands: Commands,
 ) {
     let (entity, mut glide) = glide.into_inner();
-    // During beats, drags and layout changes, pieces go to their places directly.
-    let direct = sight.at < 1.0 || held.dragged.is_some() || places.is_changed() || sight.pace.reduced;
-    let glides = std::mem::replace(&mut *calm, !direct) && !direct;
+    let (replaced, calm) = *before;
+    // During beats, drags and layout changes, and in another match, pieces go to their places directly.
+    let direct = replaced != session.replaced()
+        || sight.eased() < 1.0
+        || held.dragged.is_some()
+        || places.is_changed()
+        || sight.pace.reduced;
+    let glides = calm && !direct;
+    *before = (session.replaced(), !direct);
     let mut pieces = paint(&sight, &held, &places);
     pieces.extend(score::paint(&sight, &layout));
     let share = if direct { 1.0 } else { glide.0 };

@@ -7,7 +7,6 @@ pub(crate) const BONE_NEAR: Tone = Tone::new(0xFE, 0xFA, 0xF0);
 pub(crate) const BONE_FAR: Tone = Tone::new(0xEA, 0xE0, 0xC9);
 pub(crate) const BONE_SIDE: Tone = Tone::new(0xB9, 0xAC, 0x8B);
 pub(crate) const BONE_INK: Tone = Tone::new(0x1E, 0x1A, 0x33);
-/// The seam between its squares.
 pub(crate) const BONE_SEAM: Tone = Tone::new(0xB3, 0xA4, 0x84);
 /// A domino of the player's own wall, hidden from the opponent: the same parts.
 pub(crate) const SLATE_NEAR: Tone = Tone::new(0x4A, 0x56, 0x6B);
@@ -17,12 +16,10 @@ pub(crate) const SLATE_INK: Tone = Tone::new(0xEC, 0xEF, 0xF4);
 pub(crate) const SLATE_SEAM: Tone = Tone::new(0x22, 0x2A, 0x38);
 /// The outline of slate dominoes and of empty places.
 pub(crate) const SLATE_RIM: Tone = Tone::by_theme([0x8A_97AB, 0xA7_9A90, 0x5F_6B80, 0xC8_D2E0]);
-/// The groove that holds a row of the field.
 pub(crate) const GROOVE: Tone = Tone::by_theme([0x1C_222D, 0x2A_2223, 0xD9_D1BF, 0x16_1618]);
 
 // Four colours are for the themes in order: usual, red and black, paper, and high contrast.
 
-/// The ground of a combat's lane.
 pub(crate) const LANE: Tone = Tone::by_theme([0x1A_202B, 0x24_1D1E, 0xEE_E8DA, 0x18_181C]);
 
 /// South and North: the tone that marks them on a ground of words, and the ink on it.

@@ -1,16 +1,16 @@
 //! Words on and beside the table: owners of dominoes, possible formations, formations in the lanes, and proposals.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::ecs::system::SystemParam;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, Align2, Context, Id, LayerId, Order, Painter, Ui, UiBuilder, pos2, vec2},
 };
 use mbrane_play::{
-    PressKind, Side, Spot, SpotInfo,
+    PressKind, Side, SpotInfo,
     masbrur::{Place, could_show, formation_name},
     words::{
         Words,
-        masbrur::{Label, proposal_number, round_of, their_ten, whose_wall},
+        masbrur::{Label, proposal_number, their_ten, whose_wall},
     },
 };
 use mbrane_rules::{
@@ -26,20 +26,12 @@ use super::{
     sight::{Held, Sight, fights},
 };
 use crate::{
-    games::on_table,
-    session::{Screen, Session},
-    table::{
-        Frame,
-        analysis::review::Review,
-        change::hand::{Hand, HandCommand},
-        layout::{Layout, Posture},
-        panel::{PanelSystems, score_words::ScoreWords},
-        stage::Stage,
-    },
+    games::prelude::*,
+    session::Screen,
+    table::{analysis::review::Review, change::hand::HandCommand, layout::Posture, panel::PanelSystems, stage::Stage},
     theme::{
         areas::on,
         fonts::regular,
-        palette::{REFUSAL, TEXT, TEXT_MUTED, Tone},
         small,
         text::{size, size_in},
         widgets::{TARGET, Weight, block, button_called},
@@ -48,25 +40,14 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_score_words.in_set(Frame::Show).run_if(on_table::<Masbrur>));
     let here = in_state(Screen::Table).and_then(on_table::<Masbrur>);
     app.add_systems(EguiPrimaryContextPass, sync_words.after(PanelSystems).run_if(here));
-}
-
-/// Updates the round number below the points.
-fn sync_score_words(sight: Res<Sight>, language: Res<Language>, mut said: ResMut<ScoreWords>) {
-    let view = if sight.at < 0.5 { &sight.view } else { &sight.after };
-    let words = round_of(&language, view.round, view.setup.rounds());
-    if said.0.as_deref() != Some(words.as_str()) {
-        said.0 = Some(words);
-    }
 }
 
 /// The space above and below the two groups inside a question, in points, and their least height.
 const ASKED: (f32, f32) = (50.0, 66.0);
 const GROUPS: f32 = 56.0;
 
-/// The inputs for the words.
 #[derive(SystemParam)]
 struct Topic<'w> {
     session: Res<'w, Session>,
@@ -100,36 +81,23 @@ fn sync_words(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWrit
 }
 
 impl Topic<'_> {
-    fn zoom(&self) -> f32 {
-        self.layout.zoom
-    }
-
-    /// Draws words in a rectangle.
     fn line(&self, context: &Context, name: &str, rect: Rect, align: Align2, said: &str, tone: Tone) {
-        on(context, name, rect, self.zoom(), |ui| {
+        on(context, name, rect, self.layout.zoom, |ui| {
             block(ui.painter(), ui.max_rect(), said, regular, size::SMALL, tone, align);
         });
     }
 
     /// Draws the first of these texts that fits in a rectangle, or none: the dominoes show the same.
-    fn first_fitting<const COUNT: usize>(
-        &self,
-        context: &Context,
-        name: &str,
-        rect: Rect,
-        said: [&str; COUNT],
-        tone: Tone,
-    ) {
-        on(context, name, rect, self.zoom(), |ui| {
+    fn first_fitting(&self, context: &Context, name: &str, rect: Rect, said: &[&str], tone: Tone) {
+        on(context, name, rect, self.layout.zoom, |ui| {
             let room = ui.max_rect();
-            let fits = |said: &&str| size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some();
-            if let Some(said) = said.into_iter().find(fits) {
+            let fits = |said: &&&str| size_in(ui.painter(), said, regular, size::SMALL, room.size()).is_some();
+            if let Some(said) = said.iter().find(fits) {
                 block(ui.painter(), room, said, regular, size::SMALL, tone, Align2::LEFT_CENTER);
             }
         });
     }
 
-    /// Names the owners of dominoes.
     fn hands(&self, context: &Context) {
         let (places, sight) = (&*self.places, &*self.sight);
         if places.room.posture == Posture::Tall || places.room.low {
@@ -172,7 +140,7 @@ impl Topic<'_> {
                     [Label::LaneLower, Label::LaneLowerShort]
                 };
                 let said = labels.map(|label| self.words.label(label));
-                self.first_fitting(context, &format!("lane {lane}"), rect, said, TEXT_MUTED);
+                self.first_fitting(context, &format!("lane {lane}"), rect, &said, TEXT_MUTED);
             }
         }
         for seat in Seat::BOTH {
@@ -190,11 +158,11 @@ impl Topic<'_> {
                     said = format!("{said} · {}", self.words.label(Label::IsBlocked));
                 }
                 let tone = if laned.blocked { REFUSAL } else { TEXT_MUTED };
-                if rect.width() > 40.0 && sight.passed >= 0.5 {
-                    self.first_fitting(context, &format!("formation {seat:?} {place}"), rect, [&said], tone);
+                if rect.width() > 40.0 && sight.at >= 0.5 {
+                    self.first_fitting(context, &format!("formation {seat:?} {place}"), rect, &[&said], tone);
                 }
             }
-            if places_words(&self.places) {
+            if !self.places.room.low {
                 let wall = lanes.in_wall(mine, 1);
                 let rect = Rect::new(wall.max.x + 10.0, wall.min.y, self.places.field.max.x, wall.max.y);
                 let tone = looks::bright(side_of(seat));
@@ -212,7 +180,7 @@ impl Topic<'_> {
         let view = &self.sight.after;
         let proposals = self.proposals();
         let caption = self.layout.caption;
-        let zoom = self.zoom();
+        let zoom = self.layout.zoom;
         let row = TARGET * zoom;
         let bottom = caption.max.y;
         let mut pressed = None;
@@ -260,7 +228,7 @@ impl Topic<'_> {
         if places.room.low {
             return;
         }
-        let zoom = self.zoom();
+        let zoom = self.layout.zoom;
         // In a tall window the question covers the hand: the groups go inside it, between its text and its answers.
         let asked = places.room.posture == Posture::Tall && self.sight.after.phase == Phase::Take && self.is_asked();
         let rack = if asked {
@@ -298,7 +266,6 @@ impl Topic<'_> {
         }
     }
 
-    /// Returns whether a question with answers is on the table.
     fn is_asked(&self) -> bool {
         let card = self.session.table().card(&self.hand.draft, &self.words);
         card.is_some_and(|card| !card.answers.is_empty()) && self.hand.refused.is_none()
@@ -335,7 +302,6 @@ impl Topic<'_> {
         }
     }
 
-    /// Returns the current proposals.
     fn proposals(&self) -> Vec<SpotInfo> {
         if self.session.remote.spectating.is_some() {
             return Vec::new();
@@ -345,11 +311,6 @@ impl Topic<'_> {
         let spots = groups.into_iter().flat_map(|group| group.spots);
         spots.filter(|info| info.open && matches!(Place::of(info.spot), Some(Place::Proposal(_)))).collect()
     }
-}
-
-/// Returns whether there is room for words beside the walls.
-const fn places_words(places: &Places) -> bool {
-    !places.room.low
 }
 
 /// Draws proposals in a row or a stack; returns the pressed one.

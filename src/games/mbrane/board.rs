@@ -1,13 +1,16 @@
 //! Mbrane's board: plates of cells, each with a strip for the lead above it.
 
-use mbrane_play::{AnyMatch, Match, mbrane::spot_of_digit};
-use mbrane_rules::mbrane::{Mbrane, Order};
+use mbrane_play::mbrane::spot_of_digit;
+use mbrane_rules::mbrane::Order;
 use std::sync::Arc;
 
 use super::order_of;
-use crate::table::{
-    layout::BoardShape,
-    scene::plates::{Plates, Shares},
+use crate::{
+    games::prelude::*,
+    table::{
+        layout::BoardShape,
+        scene::plates::{Plates, Shares},
+    },
 };
 
 /// A plate's margin is as wide as the widest bezel, so that tiles never touch it; the strip holds the lead.
@@ -17,8 +20,7 @@ const TIGHT: Shares = Shares { plate_margin: 0.06, seam: 0.10, strip: 0.36, tray
 
 /// Returns the board of a match of Mbrane, or the standard one for any other match.
 pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
-    let play = table.as_any().downcast_ref::<Match<Mbrane>>();
-    Arc::new(plates(play.map_or_else(Order::default, order_of)))
+    Arc::new(plates(match_of(table).map_or_else(Order::default, order_of)))
 }
 
 fn plates(order: Order) -> Plates {
@@ -31,12 +33,11 @@ mod tests {
     use super::*;
     use crate::table::{
         layout::{
-            Layout, Posture,
+            Posture,
             promises::{holds, keeps_its_promises},
         },
-        scene::plates::{Geometry, promises::plates_lie_apart},
+        scene::plates::promises::plates_lie_apart,
     };
-    use bevy::prelude::*;
 
     fn standard(width: f32, height: f32, scale: f32) -> Layout {
         Layout::new(Vec2::new(width, height), scale, 1.0, &plates(Order::Three))

@@ -1,6 +1,5 @@
 //! The dragged tile: it follows the pointer, and returns to the rack if it cannot stay.
 
-use bevy::prelude::*;
 use bevy_tweening::{Lens, TweenAnim};
 use mbrane_play::mbrane::{digit_of, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
@@ -8,16 +7,9 @@ use std::time::Duration;
 
 use super::looks;
 use crate::{
-    games::on_table,
+    games::prelude::*,
     motion,
-    session::Session,
-    table::{
-        Frame,
-        change::hand::{Hand, LetGo},
-        layout::Layout,
-        scene::ground::{Origin, at},
-    },
-    theme::slab::Slab,
+    table::{change::hand::LetGo, scene::ground::Origin},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,7 +17,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (spawn_dragged, sync_dragged).chain().in_set(Frame::Show).run_if(on_table::<Mbrane>));
 }
 
-/// The tile while dragged or returning.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Slab)]
 pub(crate) struct Dragged {
@@ -34,22 +25,21 @@ pub(crate) struct Dragged {
     at: Vec2,
     /// The progress of its return to the rack, from 0 to 1.
     back: f32,
+    held: bool,
 }
 
 /// The height above the room: above everything on the table.
 const HEIGHT: f32 = 9.0;
-/// The size of a dragged tile relative to a placed one.
 const LIFTED: f32 = 1.12;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
         let tile = Tile { digit: 0, colour: Colour::Ivory };
-        let dragged = Dragged { tile, at: Vec2::ZERO, back: 1.0 };
+        let dragged = Dragged { tile, at: Vec2::ZERO, back: 1.0, held: false };
         commands.entity(entity).with_child((Name::new("dragged"), dragged, Visibility::Hidden));
     }
 }
 
-/// Moves a dropped tile back to the rack.
 struct GoingBack;
 
 impl Lens<Dragged> for GoingBack {
@@ -64,7 +54,6 @@ fn sync_dragged(
     let_go: Res<LetGo>,
     layout: Res<Layout>,
     tile: Option<Single<(Entity, Mut<Dragged>, &mut Transform, &mut Slab, &mut Visibility)>>,
-    mut was: Local<bool>,
     mut commands: Commands,
 ) {
     let (Some(play), Some(tile)) = (session.on::<Mbrane>(), tile) else { return };
@@ -75,9 +64,10 @@ fn sync_dragged(
     let held = hand.drag.and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
         let colour = play.position().to_move();
-        *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0 };
+        *dragged = Dragged { tile: Tile { digit, colour }, at, back: 0.0, held: true };
         commands.entity(entity).remove::<TweenAnim>();
-    } else if *was {
+    } else if dragged.held {
+        dragged.held = false;
         // A placed or refused tile appears on its cell; any other returns to the rack.
         let settled = hand.refused.is_some() || let_go.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
@@ -86,13 +76,12 @@ fn sync_dragged(
             commands.entity(entity).insert(TweenAnim::new(back));
         }
     }
-    *was = held.is_some();
     let seen = held.is_some() || dragged.back < 1.0;
     visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
     let Some(home) = layout.rect(spot_of_digit(dragged.tile.digit)).filter(|_| seen) else { return };
     let left = 1.0 - dragged.back;
     let middle = home.center().lerp(dragged.at, left);
-    let side = looks::TILE * layout.cell;
+    let side = TILE * layout.cell;
     let size = layout.rack_tile().lerp(side * LIFTED, left);
     let mut new = looks::tile(size, dragged.tile);
     new.shadow.offset *= 1.0 + 2.5 * left;

@@ -1,55 +1,37 @@
-//! The held move on the board: the ghost of a tile, lit cells, and a refused tile.
+//! Tiles that are not placed yet: the held move with lit cells, a refused tile, and the tile of a hint.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Match, Spot,
-    mbrane::{Swing, cell_of_spot, digit_of, placement, spot_of_cell, what_if},
-};
+use mbrane_play::mbrane::{Swing, cell_of_spot, colour, digit_of, placement, spot_of_cell, what_if};
 use mbrane_rules::{
     Cell as Square,
     mbrane::{Mbrane, Move, Tile},
 };
 
 use super::{
-    fits,
-    inputs::Inputs,
-    looks, order_of,
-    shown::Shown,
-    spot,
+    fits, looks, order_of,
     tones::{RECESS, RECESS_EDGE},
 };
-use crate::{
-    table::{
-        change::hand::Hand,
-        scene::{Key, On, Piece, ground::at, plates::Geometry},
-    },
-    theme::{
-        palette::{FOCUS, REFUSAL},
-        slab::{Rim, Slab},
-    },
-};
+use crate::games::prelude::*;
 
-/// The height above the room: above all tiles at rest.
-const HEIGHT: f32 = 5.0;
+/// Heights above the room: above all tiles at rest.
+const HINT: f32 = 4.9;
+const GHOST: f32 = 5.0;
 
-/// Returns the tile to be placed and its cell, if legal.
-pub(super) fn held(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Option<(Square, Tile)> {
+pub(super) fn held(inputs: &Inputs<Mbrane>) -> Option<(Square, Tile)> {
+    let Inputs { play, shown, hand, .. } = *inputs;
     play.hand().filter(|_| !shown.scene)?;
     let Move::Place { digit, cell } = placement(order_of(play), &hand.draft)? else { return None };
     let colour = play.position().to_move();
     fits(play, digit, cell).then_some((cell, Tile { digit, colour }))
 }
 
-/// Returns the swings that the ghost would cause.
-pub(super) fn swings(play: &Match<Mbrane>, hand: &Hand, shown: &Shown) -> Vec<Swing> {
-    held(play, hand, shown)
-        .and_then(|(cell, tile)| what_if(play.position(), Move::Place { digit: tile.digit, cell }).ok())
+pub(super) fn swings(inputs: &Inputs<Mbrane>) -> Vec<Swing> {
+    held(inputs)
+        .and_then(|(cell, tile)| what_if(inputs.play.position(), Move::Place { digit: tile.digit, cell }).ok())
         .map(|what| what.swings)
         .unwrap_or_default()
 }
 
-/// Returns the lights on the cells that can take the held digit.
-pub(super) fn lamps(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+pub(super) fn lamps(inputs: &Inputs<Mbrane>) -> impl Iterator<Item = Piece> {
     let Inputs { play, geometry, .. } = *inputs;
     let order = order_of(play);
     let open = inputs.takes_moves() && play.hand().is_some();
@@ -71,79 +53,54 @@ const HIDES: f32 = 0.92;
 
 /// Returns the mark of a cell that can take the held digit: a dark recess with a light edge.
 fn lamp_slab(cell: f32) -> Slab {
-    let side = looks::TILE * cell;
-    let recess = RECESS.color().with_alpha(HIDES);
-    let width = (0.03 * side).max(1.5);
-    Slab {
-        size: Vec2::splat(side),
-        radius: 0.16 * side,
-        lit: recess,
-        shaded: recess,
-        rim: Rim::line(RECESS_EDGE.color(), width),
-        ..default()
-    }
+    let side = TILE * cell;
+    let rim = Rim::line(RECESS_EDGE.color(), (0.03 * side).max(1.5));
+    Slab { rim, ..flat(Vec2::splat(side), 0.16 * side, RECESS.color().with_alpha(HIDES)) }
 }
 
-/// The parts of a refused placement that the table marks.
-#[derive(Debug, Clone, Copy)]
-struct Refused {
-    digit: Option<u8>,
-    cell: Option<Spot>,
-    /// The cell of the tile in its way.
-    blocker: Option<Spot>,
-}
-
-impl Refused {
-    fn of(refused: &mbrane_play::Refused) -> Self {
-        let mut cells = refused.tried.iter().copied().filter(|spot| digit_of(*spot).is_none());
-        Self { digit: refused.tried.iter().copied().find_map(digit_of), cell: cells.next(), blocker: refused.blocker }
-    }
-}
-
-/// Returns the tile to be placed, or a refused one.
-pub(super) fn piece(inputs: &Inputs) -> Option<Piece> {
-    let Inputs { play, shown, geometry, hand, .. } = *inputs;
-    let held = held(play, hand, shown);
-    let refused = hand.refused.as_ref().filter(|_| held.is_none()).map(Refused::of);
-    let would = held.filter(|_| hand.drag.is_none());
-    let look =
-        would.and_then(|(cell, tile)| placed(geometry, spot_of_cell(order_of(play), cell), tile)).or_else(|| {
-            let tile = Tile { digit: refused?.digit?, colour: play.position().to_move() };
-            refused_tile(geometry, refused?, tile, inputs.shake)
-        });
-    let (slab, place) = look.filter(|_| inputs.takes_moves())?;
-    Some(Piece { key: Key::new("ghost", 0), on: On::Table, slab, place })
-}
-
-type Look = (Slab, Transform);
-
-/// Returns the middle of a cell in layout coordinates; none if the current layout has no such cell.
-fn middle(geometry: &Geometry, cell: Spot) -> Option<Vec2> {
-    geometry.cells.get(usize::from(cell.0)).map(Rect::center)
-}
-
-/// Returns the tile to be placed, at its cell.
-fn placed(geometry: &Geometry, cell: Spot, tile: Tile) -> Option<Look> {
-    let slab = pale(geometry, tile, FOCUS.color());
-    Some((slab, Transform::from_translation(at(middle(geometry, cell)?, HEIGHT))))
-}
-
-/// Returns the refused tile, at the cell where it was tried.
-fn refused_tile(geometry: &Geometry, refused: Refused, tile: Tile, shake: f32) -> Option<Look> {
-    // On an occupied cell, the tile there shakes instead.
-    let cell = refused.cell.filter(|_| refused.blocker != refused.cell)?;
-    let slab = pale(geometry, tile, REFUSAL.color());
-    let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
-    Some((slab, Transform::from_translation(at(middle(geometry, cell)? + aside, HEIGHT))))
-}
-
-/// Returns a pale tile with a rim of this colour.
-fn pale(geometry: &Geometry, tile: Tile, color: Color) -> Slab {
-    let side = looks::TILE * geometry.cell;
+/// Returns the tile to be placed at its cell, or a refused one where it was tried.
+pub(super) fn held_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs { play, geometry, hand, .. } = *inputs;
+    let (cell, tile, tone, shake) = match held(inputs) {
+        // A dragged tile is visible itself.
+        Some(_) if hand.drag.is_some() => return None,
+        Some((cell, tile)) => (spot_of_cell(order_of(play), cell), tile, FOCUS, 0.0),
+        None => {
+            let refused = hand.refused.as_ref()?;
+            let digit = refused.tried.iter().copied().find_map(digit_of)?;
+            let cell = refused.tried.iter().copied().find(|spot| digit_of(*spot).is_none())?;
+            // On an occupied cell, the tile there shakes instead.
+            if refused.blocker == Some(cell) {
+                return None;
+            }
+            (cell, Tile { digit, colour: play.position().to_move() }, REFUSAL, inputs.shake)
+        }
+    };
+    let middle = geometry.cells.get(usize::from(cell.0)).filter(|_| inputs.takes_moves())?.center();
+    let side = TILE * geometry.cell;
     let mut slab = looks::tile(side, tile);
     slab.opacity = 0.72;
-    slab.rim = Rim { color, width: (0.05 * side).max(2.0), ..slab.rim };
-    slab
+    slab.rim = Rim { color: tone.color(), width: (0.05 * side).max(2.0), ..slab.rim };
+    let aside = Vec2::new(shake * 0.07 * geometry.cell, 0.0);
+    Some(table_piece(Key::new("ghost", 0), slab, middle + aside, GHOST))
+}
+
+pub(super) fn hinted_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let Inputs { play, geometry, .. } = *inputs;
+    let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
+    let better = inputs.better.map(|(action, side)| (action, colour(side)));
+    let (action, colour) = hinted.or(better)?;
+    let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
+    let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
+    // On the cell of the tile actually played, it is small and off-centre.
+    let covers = play.position().tile(cell).is_some();
+    let (share, aside) = if covers { (0.62, Vec2::new(0.30, -0.30)) } else { (1.0, Vec2::ZERO) };
+    let side = share * TILE * geometry.cell;
+    let mut slab = looks::tile(side, Tile { digit, colour });
+    // Paler than placed tiles, with a bolder frame than the held tile.
+    slab.opacity = 0.88;
+    slab.rim = cased(FOCUS.color(), (0.09 * side).max(3.0), (0.03 * side).max(1.0));
+    Some(table_piece(Key::new("hint", 0), slab, rect.center() + aside * geometry.cell, HINT))
 }
 
 #[cfg(test)]

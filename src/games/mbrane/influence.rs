@@ -1,27 +1,11 @@
 //! Influence: small triangles in the seams, from a tile to each region it touches.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Spot,
-    mbrane::{Cue, aimed, cell_of_spot, spot_of_cell},
-};
-use mbrane_rules::mbrane::{Event, cells, region_at, touched};
+use mbrane_play::mbrane::{Cue, aimed, cell_of_spot, spot_of_cell};
+use mbrane_rules::mbrane::{Event, Mbrane, cells, region_at, touched};
+use std::f32::consts::PI;
 
-use super::{ghost, inputs::Inputs, looks, order_of, shown::Shown};
-use crate::{
-    table::scene::{Key, On, Piece, ground::at, plates::Geometry},
-    theme::slab::{Shape, Slab},
-};
-
-/// The influence of a cell on a neighbouring region.
-struct Influence {
-    /// The cell.
-    cell: Spot,
-    /// The cell's region.
-    from: usize,
-    /// The region it touches.
-    to: usize,
-}
+use super::{ghost, looks, order_of, shown::Shown};
+use crate::games::prelude::*;
 
 /// The height above the room: above the tray, below the plates. Each cell is a step above the previous one.
 const HEIGHT: f32 = 1.5;
@@ -29,12 +13,11 @@ const STEP: f32 = 0.0005;
 /// The opacity of influence that does not matter now.
 const FAINT: f32 = 0.34;
 
-/// Returns the influence of all tiles on the board, and of the held one.
-pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { play, shown, geometry, hand, .. } = *inputs;
     let order = order_of(play);
     let n = order.width();
-    let held = ghost::held(play, hand, shown);
+    let held = ghost::held(inputs);
     let aimed = aimed(&hand.draft).filter(|_| !shown.scene).and_then(|spot| cell_of_spot(order, spot));
     let looked_at = aimed.map(|cell| region_at(order, cell));
     let mut pieces = Vec::new();
@@ -44,30 +27,26 @@ pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
         // A zero has no influence.
         let Some(tile) = tile.filter(|tile| tile.digit > 0) else { continue };
         let size = geometry.cell * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
+        let (spot, from) = (spot_of_cell(order, cell), region_at(order, cell));
         for to in touched(order, cell) {
-            let influence = Influence { cell: spot_of_cell(order, cell), from: region_at(order, cell), to };
             let step = |to: usize, from: usize| (to as i32 - from as i32).signum() as f32;
-            let way = Vec2::new(step(to % n, influence.from % n), step(to / n, influence.from / n));
-            let Some(mut middle) = between(geometry, &influence, way) else { continue };
-            let running = runs(shown, influence.from);
-            let matters = ghost.is_some()
-                || looked_at.is_some_and(|region| region == influence.to || region == influence.from)
-                || running.is_some();
-            let pulse = running.map_or(0.0, |share| (share * std::f32::consts::PI).sin());
+            let way = Vec2::new(step(to % n, from % n), step(to / n, from / n));
+            let Some(mut middle) = between(geometry, spot, from, to, way) else { continue };
+            let running = runs(shown, from);
+            let matters =
+                ghost.is_some() || looked_at.is_some_and(|region| region == to || region == from) || running.is_some();
+            let pulse = running.map_or(0.0, |share| (share * PI).sin());
             middle += way.normalize_or_zero() * running.map_or(0.0, |share| (share - 0.5) * 0.10 * geometry.cell);
             pieces.push(Piece {
-                key: Key::nth("influence", usize::from(influence.cell.0), to),
+                key: Key::nth("influence", usize::from(spot.0), to),
                 on: On::Board,
                 slab: Slab {
-                    size: Vec2::new(size, size * 0.8),
-                    lit: looks::bright(tile.colour).color(),
-                    shaded: looks::bright(tile.colour).color(),
                     shape: Shape::Triangle,
                     opacity: if matters { 1.0 } else { FAINT },
-                    ..default()
+                    ..flat(Vec2::new(size, size * 0.8), 0.0, looks::bright(tile.colour).color())
                 },
                 place: Transform {
-                    translation: at(middle, HEIGHT + STEP * f32::from(influence.cell.0)),
+                    translation: at(middle, HEIGHT + STEP * f32::from(spot.0)),
                     rotation: Quat::from_rotation_z((-way.x).atan2(-way.y)),
                     scale: Vec3::splat(1.0 + pulse * if shown.pace.softens() { 0.3 } else { 0.9 }),
                 },
@@ -93,9 +72,9 @@ fn runs(shown: &Shown, from: usize) -> Option<f32> {
 
 /// Returns the middle of the seam that influence crosses in direction `way`, beside that of the opposite influence. None if the current
 /// layout has no such cell or region.
-fn between(geometry: &Geometry, influence: &Influence, way: Vec2) -> Option<Vec2> {
-    let (from, to) = (geometry.plates.get(influence.from)?, geometry.plates.get(influence.to)?);
-    let cell = geometry.cells.get(usize::from(influence.cell.0))?.center();
+fn between(geometry: &Geometry, cell: Spot, from: usize, to: usize, way: Vec2) -> Option<Vec2> {
+    let (from, to) = (geometry.plates.get(from)?, geometry.plates.get(to)?);
+    let cell = geometry.cells.get(usize::from(cell.0))?.center();
     let aside = 0.17 * geometry.cell;
     let across = (to.min.x.max(from.min.x) + to.max.x.min(from.max.x)) / 2.0;
     // It fits below the upper plate and above the pills of the lower one.

@@ -1,19 +1,13 @@
 //! Influence in a count as light: from each flipped tile through the seam into the pills of the regions it moves.
 
-use bevy::prelude::*;
 use mbrane_play::{
     Speed,
     mbrane::{Cue, spot_of_cell},
 };
+use mbrane_rules::mbrane::Mbrane;
 
-use super::{inputs::Inputs, looks, shown::Shown};
-use crate::{
-    table::scene::{Key, On, Piece, ground::at, plates::Geometry},
-    theme::{
-        palette::SEAM,
-        slab::{Rim, Shadow, Shape, Slab},
-    },
-};
+use super::{looks, shown::Shown};
+use crate::games::prelude::*;
 
 /// The strength of the light at four times the speed, where full light would flash more than three times a second.
 const SOFT: f32 = 0.35;
@@ -49,19 +43,11 @@ impl Shown {
 const UNDER: f32 = 2.56;
 const HALO: f32 = 2.90;
 const OVER: f32 = 4.0;
-/// The step in height from one light to the next.
 const STEP: f32 = 0.0005;
 
-/// Returns the slabs of light.
-pub(super) fn pieces(inputs: &Inputs) -> impl Iterator<Item = Piece> {
-    let looks = looks_of(inputs.shown, inputs.geometry).into_iter().enumerate();
-    looks.map(|(index, (slab, place))| Piece { key: Key::new("light", index), on: On::Board, slab, place })
-}
-
-type Look = (Slab, Transform);
-
 /// Returns all visible light: a glow under each source tile and each lit pill, and the rays.
-fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    let Inputs { shown, geometry, .. } = *inputs;
     let (mut under, mut over) = (Vec::new(), Vec::new());
     let cell = geometry.cell;
     for ray in &shown.rays {
@@ -75,7 +61,7 @@ fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
         }
         let color = looks::bright(tile.colour).color();
         let (from, to) = (place.center(), strip.center());
-        let tile = Vec2::splat(looks::TILE * cell);
+        let tile = Vec2::splat(TILE * cell);
         let pill = looks::pill(looks::pill_height(strip.height()), None, 0).size * looks::LIT;
         under.push((glow(tile, 0.16 * cell, color, seen, cell), from, UNDER));
         under.push((glow(pill, pill.y / 2.0, color, seen, cell), to, HALO));
@@ -90,25 +76,21 @@ fn looks_of(shown: &Shown, geometry: &Geometry) -> Vec<Look> {
         }
     }
     lights.extend(over);
-    for (index, (_, place)) in lights.iter_mut().enumerate() {
+    let lights = lights.into_iter().enumerate().map(|(index, (slab, mut place))| {
         place.translation.z += STEP * index as f32;
-    }
-    lights
+        Piece { key: Key::new("light", index), on: On::Board, slab, place }
+    });
+    lights.collect()
 }
 
-/// Returns a glow around a body of this size, with a light edge.
 fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     // A dark gap sets the light off from the body.
     let (edge, gap) = (0.06 * cell, 0.03 * cell);
     Slab {
-        size: size + 2.0 * (edge + gap),
-        radius: radius + edge + gap,
-        lit: SEAM.color(),
-        shaded: SEAM.color(),
         rim: Rim::line(color, edge),
         shadow: Shadow { color: color.with_alpha(0.85), offset: Vec2::ZERO, softness: 0.22 * cell },
         opacity: seen,
-        ..default()
+        ..flat(size + 2.0 * (edge + gap), radius + edge + gap, SEAM.color())
     }
 }
 

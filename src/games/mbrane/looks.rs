@@ -1,44 +1,18 @@
 //! The looks of Mbrane's tiles, pills and bezels.
 
-use bevy::prelude::*;
+use bevy_egui::egui;
 use mbrane_rules::mbrane::{Colour, Order, Tile};
 
 use super::tones::{
     INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY, IVORY_BRIGHT,
     IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
 };
-use crate::{
-    table::scene::faces::Tones,
-    theme::{
-        palette::{SEAM, TEXT_MUTED, Tone, light_rim},
-        signs::Signs,
-        slab::{Mark, Rim, Slab, Writing},
-    },
-};
+use crate::{games::prelude::*, theme::brand};
 
-/// A tile's side, in cells.
-pub(super) const TILE: f32 = 0.86;
-
-/// Returns a side's tones for the shared table.
 pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Ivory => Tones { ground: IVORY, ink: IVORY_INK, edge: IVORY_BRIGHT, bright: IVORY_BRIGHT },
         Colour::Indigo => Tones { ground: INDIGO, ink: INDIGO_INK, edge: INDIGO_BRIGHT, bright: INDIGO_BRIGHT },
-    }
-}
-
-/// The tones of a colour's tiles.
-struct TileTones {
-    near: Tone,
-    far: Tone,
-    side: Tone,
-    ink: Tone,
-}
-
-const fn tile_tones(colour: Colour) -> TileTones {
-    match colour {
-        Colour::Ivory => TileTones { near: IVORY_NEAR, far: IVORY_FAR, side: IVORY_SIDE, ink: IVORY_INK },
-        Colour::Indigo => TileTones { near: INDIGO_NEAR, far: INDIGO_FAR, side: INDIGO_SIDE, ink: INDIGO_INK },
     }
 }
 
@@ -47,37 +21,35 @@ pub(super) const fn bright(colour: Colour) -> Tone {
     tones(colour).bright
 }
 
-/// Returns a tile with this side length.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
-    let TileTones { near, far, side: edge, ink } = tile_tones(colour);
     let line = (0.02 * side).max(1.0);
-    let (mark, rim) = match colour {
+    let (tones, ink, mark, rim) = match colour {
         Colour::Ivory => {
-            let mark = Mark::Notch { size: 0.10 * side, color: IVORY_INK.color().with_alpha(0.42) };
-            (mark, light_rim(IVORY_SIDE).map_or(Rim::NONE, |tone| Rim::line(tone.color(), line)))
+            let mark = (Mark::Notch, 0.10 * side, IVORY_INK.color().with_alpha(0.42));
+            let rim = light_rim(IVORY_SIDE).map_or(Rim::NONE, |tone| Rim::line(tone.color(), line));
+            ([IVORY_NEAR, IVORY_FAR, IVORY_SIDE], IVORY_INK, mark, rim)
         }
         Colour::Indigo => {
-            let mark = Mark::Dot { size: 0.10 * side, color: INDIGO_RIM.color() };
-            (mark, Rim::line(INDIGO_RIM.color().with_alpha(0.7), line))
+            let mark = (Mark::Dot, 0.10 * side, INDIGO_RIM.color());
+            let rim = Rim::line(INDIGO_RIM.color().with_alpha(0.7), line);
+            ([INDIGO_NEAR, INDIGO_FAR, INDIGO_SIDE], INDIGO_INK, mark, rim)
         }
     };
     Slab {
         rim,
-        mark,
+        mark: Some(mark),
         writing: Writing {
             signs: Signs::number(u16::from(digit)),
             height: 0.56 * side,
             offset: Vec2::new(0.0, 0.055 * side),
             ink: ink.color(),
         },
-        ..Slab::tile(side, [near, far, edge].map(Tone::color), 0.55)
+        ..Slab::tile(side, tones.map(Tone::color), 0.55)
     }
 }
 
-/// The factor by which a pill grows in the light.
 pub(super) const LIT: f32 = 1.5;
 
-/// Returns a pill with a region's lead, in the leader's colour.
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {
         Some(Colour::Ivory) => {
@@ -88,17 +60,12 @@ pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     };
     let line = (0.06 * height).max(1.0);
     Slab {
-        size: Vec2::new(2.9 * height, height),
-        radius: 0.5 * height,
-        lit: fill,
-        shaded: fill,
         rim: Rim::line(rim, line),
         writing: Writing { signs: Signs::half_points(value), height: 0.56 * height, offset: Vec2::ZERO, ink },
-        ..default()
+        ..flat(Vec2::new(2.9 * height, height), 0.5 * height, fill)
     }
 }
 
-/// Returns the height of a pill in a strip of this height.
 pub(super) fn pill_height(strip: f32) -> f32 {
     (0.78 * strip).max(9.0)
 }
@@ -117,6 +84,20 @@ pub(super) const fn bezel(order: Order, half_points: i16) -> f32 {
     } else {
         0.13
     }
+}
+
+pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
+    let tile = match colour {
+        Colour::Ivory => {
+            let mark = (Mark::Notch, IVORY_INK);
+            brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
+        }
+        Colour::Indigo => {
+            let mark = (Mark::Dot, INDIGO_INK);
+            brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
+        }
+    };
+    brand::tile(painter, rect, tile);
 }
 
 #[cfg(test)]

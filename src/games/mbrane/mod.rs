@@ -1,140 +1,97 @@
-//! Mbrane: its entry in the list of games, and the set of its drawing systems.
+//! Mbrane: its entry in the list of games.
 
 mod board;
 mod drag;
-mod face;
-mod form;
 mod ghost;
-mod hinted;
 mod influence;
-mod inputs;
 mod light;
 mod looks;
-mod near;
 mod picture;
 mod race;
 mod rack;
-mod rays;
 mod regions;
 mod scene;
 pub mod shown;
-mod stand;
 pub mod tiles;
 mod tones;
-mod turn;
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Draft, KindOf, Match, MoveInput as _, Spot,
-    mbrane::cell_of_spot,
-    words::{Words, mbrane as said},
+    Draft, MoveInput as _,
+    mbrane::{cell_of_spot, colour},
+    words::{common, mbrane::Label},
 };
 use mbrane_rules::{
     Cell, Game as _,
-    mbrane::{Mbrane, Move, Order},
+    mbrane::{Mbrane, Move, Order, Scoring, Setup},
 };
 
-use super::{Game, GameLabel, on_table};
-use crate::{
-    session::{Screen, Session},
-    table::{
-        analysis::{
-            hint::Hint,
-            review::{Better, Review},
-        },
-        change::hand::{Hand, Press},
-        layout::Layout,
-        scene::{
-            ScenePainted,
-            ground::{Arrival, Origin},
-            plates::Geometry,
-        },
-    },
-    theme::shake::Shake,
-};
-use shown::Shown;
+use super::{Agreement, Choice, Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
 
-/// Mbrane in the list of games.
 pub const MBRANE: Game = Game {
     kind: &KindOf::<Mbrane>::new(),
     plugin,
     demo: DEMO,
-    first: Some(FIRST),
+    first: Some(include_str!("../../../assets/first/mbrane.txt")),
     agreed: AGREED,
-    face: face::face,
+    face,
     label,
-    form: form::form,
-    rules: RULES,
-    lesson: Some(LESSON),
-    stand: Some(stand::STAND),
+    form,
+    rules: include_str!("../../../docs/rules/mbrane.md"),
+    lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
+    stand: Some(StandGame {
+        ends: &[(DEMO, 4), (include_str!("../../../assets/pictures/uneven.txt"), 3)],
+        first: (include_str!("../../../assets/stand/mbrane.txt"), 5),
+        whole: &["mbrane 4 full consent", "mbrane 9 full consent"],
+        close,
+        score,
+    }),
 };
 
-/// The script of the lesson.
-const LESSON: &str = include_str!("../../../assets/lessons/en/mbrane.txt");
-/// The rules, as published with the sources.
-const RULES: &str = include_str!("../../../docs/rules/mbrane.md");
-/// A record as two computers could play it, for display.
 const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
-/// A record with five tiles left to play: the game offered to newcomers.
-const FIRST: &str = include_str!("../../../assets/first/mbrane.txt");
-/// The default set-up.
 const AGREED: &str = "mbrane 9 full";
+
+fn face() -> Face {
+    Face {
+        kind: Mbrane::KIND,
+        sides: Side::BOTH.map(|side| looks::tones(colour(side))),
+        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
+        shape: board::shape,
+        picture: picture::picture,
+        label: scene_label,
+    }
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again => Label::CountAgain,
+        SceneLabel::WhatTurned => Label::ShowTheUpset,
+        SceneLabel::Turned => Label::Upset,
+        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
 
 fn label(words: &Words, label: GameLabel) -> &str {
     words.label(match label {
-        GameLabel::Name => said::Label::Name,
-        GameLabel::Line => said::Label::Line,
-        GameLabel::Author => said::Label::Author,
-        GameLabel::Minutes => said::Label::Minutes,
-        GameLabel::FirstGame => said::Label::FirstGameAbout,
-        GameLabel::SceneSpeed => said::Label::SpeedOfCount,
-        GameLabel::WhatIf => said::Label::WhatIf,
-        GameLabel::Keys => said::Label::Keys,
-        GameLabel::StandFirst => said::Label::StandFirst,
+        GameLabel::Name => Label::Name,
+        GameLabel::Line => Label::Line,
+        GameLabel::Author => Label::Author,
+        GameLabel::Minutes => Label::Minutes,
+        GameLabel::FirstGame => Label::FirstGameAbout,
+        GameLabel::SceneSpeed => Label::SpeedOfCount,
+        GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::Keys => Label::Keys,
+        GameLabel::StandFirst => Label::StandFirst,
         // The count decides, and has words of its own.
-        GameLabel::StandRule => said::Label::Name,
+        GameLabel::StandRule => Label::Name,
     })
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Mbrane>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
-    app.add_plugins((near::plugin, shown::plugin, scene::plugin));
-    app.add_plugins((tiles::plugin, regions::plugin, race::plugin, drag::plugin, turn::plugin));
-}
-
-/// The systems that draw Mbrane's parts. They run while Mbrane is on the table, in frames where one of their inputs has changed, and write
-/// only to parts that changed.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct Drawing;
-
-/// Returns whether an input of the drawing has changed.
-fn table_moved(
-    (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
-    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
-    moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
-) -> bool {
-    // The progress of the beat.
-    let shows = shown.is_changed();
-    // The positions of all parts.
-    let lies = layout.is_changed() || geometry.is_changed();
-    // Fitting tiles and their colour depend on the match, even without motion.
-    let plays = session.is_changed();
-    // The rack, the score and the held move appear only at the table, and the rack not in a review.
-    let covered = screen.is_changed() || review.is_changed();
-    // The ghost, lamps, the held digit, the pressed one, and refusals.
-    let held = hand.is_changed() || press.is_changed();
-    // The tile of the hint or of the better move.
-    let hinted = hint.is_changed() || better.is_changed();
-    // A new board has no parts yet; arriving plates and shaking tiles move without a beat.
-    let moves = !moving.is_empty();
-    shows || lies || plays || covered || held || hinted || moves
-}
-
-/// Returns the spot of a cell, by its index in reading order.
-const fn spot(place: usize) -> Spot {
-    Spot(place as u16)
+    draw_plates::<Mbrane>(app);
+    app.add_plugins((scene::plugin, tiles::plugin, drag::plugin));
 }
 
 /// Returns the picked cell, ignoring one that is only pointed at.
@@ -142,38 +99,55 @@ fn picked(order: Order, draft: &Draft) -> Option<Cell> {
     Mbrane::steered(draft).and_then(|spot| cell_of_spot(order, spot))
 }
 
-/// Returns the order of the match's board.
 fn order_of(play: &Match<Mbrane>) -> Order {
     play.position().setup().order
 }
 
-/// Returns whether a digit may go to a cell now.
 fn fits(play: &Match<Mbrane>, digit: u8, cell: Cell) -> bool {
     play.position().check(Move::Place { digit, cell }).is_ok()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mbrane_rules::{Record, mbrane::Setup};
+/// Offers or accepts the count, or places a tile where the rules require one first.
+fn close(table: &dyn AnyMatch) -> Closing {
+    let Some(play) = match_of::<Mbrane>(table) else { return Closing::Over };
+    let agrees = [Move::Accept, Move::Offer].into_iter().find(|m| play.position().check(*m).is_ok());
+    let seat = play.position().to_act().first();
+    let any = || seat.and_then(|seat| table.any_move(seat));
+    agrees.map(|m| m.to_string()).or_else(any).map_or(Closing::Over, Closing::Play)
+}
 
-    fn read(record: &str) -> Mbrane {
-        record.trim().parse::<Record<Mbrane>>().expect("a record").position().clone()
-    }
+/// Returns twice the regions that each seat would have if the board were counted now.
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
+    match_of::<Mbrane>(table).map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))
+}
 
-    #[test]
-    fn the_demo_is_a_game() {
-        assert!(read(DEMO).placed() > 20);
-    }
-
-    #[test]
-    fn five_tiles_are_left_in_the_first_game() {
-        let position = read(FIRST);
-        assert!(position.outcome().is_none() && position.placed() > 50);
-    }
-
-    #[test]
-    fn what_is_agreed_can_be_read() {
-        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup::default()));
-    }
+/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
+fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+    let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
+    let choice = |label: Label, line: Label, taken: bool, change: &dyn Fn(&mut Setup)| {
+        let mut then = now;
+        change(&mut then);
+        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken }
+    };
+    let boards = [
+        (Order::Three, Label::BoardStandard, Label::BoardStandardLine),
+        (Order::Two, Label::BoardShort, Label::BoardShortLine),
+    ];
+    let scorings = [
+        (Scoring::Full, Label::ScoringFull, Label::ScoringFullLine),
+        (Scoring::Plain, Label::ScoringPlain, Label::ScoringPlainLine),
+        (Scoring::Simple, Label::ScoringSimple, Label::ScoringSimpleLine),
+    ];
+    let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, &|then| then.order = order));
+    let scoring = scorings
+        .map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, &|then| then.scoring = scoring));
+    let rules = words.label(common::Label::Rules);
+    let swap = choice(Label::Swap, Label::SwapLine, now.pie, &|then| then.pie = !then.pie);
+    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, &|then| then.consent = !then.consent);
+    vec![
+        Agreement { heading: words.label(common::Label::Board), choices: board.into() },
+        Agreement { heading: words.label(Label::Scoring), choices: scoring.into() },
+        Agreement { heading: rules, choices: vec![swap] },
+        Agreement { heading: rules, choices: vec![consent] },
+    ]
 }

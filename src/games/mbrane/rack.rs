@@ -1,41 +1,30 @@
 //! The rack: one tile of each digit in the mover's colour, hatched if it fits nowhere.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Match, MatchStatus,
+    MatchStatus,
     mbrane::{Cue, digit_of, spot_of_digit},
 };
 use mbrane_rules::mbrane::{Mbrane, Tile, cells};
+use std::f32::consts::PI;
 
-use super::{inputs::Inputs, looks, order_of, picked};
-use crate::{
-    table::{
-        change::hand::Hand,
-        scene::{Key, On, Piece, ground::at},
-        stage::showing::faded,
-    },
-    theme::{
-        palette::{FOCUS, SEAM},
-        slab::{Rim, Slab},
-    },
-};
+use super::{looks, order_of, picked};
+use crate::games::prelude::*;
 
-/// The height above the room.
 const HEIGHT: f32 = 4.0;
 /// The lift of the held digit, as a share of a tile's side.
 const LIFT: f32 = 0.05;
 
 /// Returns how far the rack has left, from 0 to 1: it leaves as a count begins and stays away after the game.
-fn gone(inputs: &Inputs) -> f32 {
+fn gone(inputs: &Inputs<Mbrane>) -> f32 {
     let leaves = if matches!(inputs.shown.cue(), Some(Cue::Hush { .. })) { inputs.shown.eased() } else { 1.0 };
     if matches!(inputs.play.now(), MatchStatus::Over(_)) { leaves } else { 0.0 }
 }
 
 /// Returns the tiles of the rack and the line around the held digit; a review hides them.
-pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { play, shown, layout, hand, .. } = *inputs;
     let gone = gone(inputs);
-    if !inputs.at_table || gone >= 1.0 || inputs.review_open {
+    if !inputs.at_table || gone >= 1.0 || inputs.review.is_open() {
         return Vec::new();
     }
     let side = layout.rack_tile();
@@ -58,7 +47,7 @@ pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
         slab.opacity *= 1.0 - gone;
         // Tiles have two sides: as the turn passes, they turn over.
         let turn = shown.turn();
-        let width = if shown.pace.reduced { 1.0 } else { (turn * std::f32::consts::PI).cos().abs().max(0.08) };
+        let width = if shown.pace.reduced { 1.0 } else { (turn * PI).cos().abs().max(0.08) };
         if shown.pace.reduced {
             slab.opacity *= faded(turn);
         }
@@ -69,32 +58,22 @@ pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
         let aside = if refused == Some(digit) { inputs.shake * 0.05 * side } else { 0.0 };
         let lift = if held { LIFT * side } else { 0.0 };
         let middle = slot.center() + Vec2::new(aside, -lift);
-        let lying = Transform::from_translation(at(middle, HEIGHT + 0.01 * f32::from(digit)));
-        let place = lying.with_scale(Vec3::new(width * size, size, 1.0));
-        Some(Piece { key: Key::new("rack", usize::from(digit)), on: On::Table, slab, place })
+        let key = Key::new("rack", usize::from(digit));
+        let mut piece = table_piece(key, slab, middle, HEIGHT + 0.01 * f32::from(digit));
+        piece.place.scale = Vec3::new(width * size, size, 1.0);
+        Some(piece)
     });
     let held = hand.draft.digit().and_then(|digit| layout.rect(spot_of_digit(digit)));
     tiles.chain(held.map(|slot| line(slot, side))).collect()
 }
 
-/// Returns the line around the held digit.
 fn line(slot: Rect, side: f32) -> Piece {
     let width = (0.045 * side).max(2.0);
     let casing = (0.02 * side).max(1.0);
     let middle = slot.center() - Vec2::new(0.0, LIFT * side);
-    Piece {
-        key: Key::new("held", 0),
-        on: On::Table,
-        slab: Slab {
-            size: Vec2::splat(side + 2.0 * (width + 2.0 * casing)),
-            radius: 0.21 * side,
-            lit: Color::NONE,
-            shaded: Color::NONE,
-            rim: Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width: casing, hatched: false },
-            ..default()
-        },
-        place: Transform::from_translation(at(middle, HEIGHT + 0.2)),
-    }
+    let size = Vec2::splat(side + 2.0 * (width + 2.0 * casing));
+    let slab = outline(size, 0.21 * side, cased(FOCUS.color(), width, casing));
+    table_piece(Key::new("held", 0), slab, middle, HEIGHT + 0.2)
 }
 
 /// Returns the digits that fit, as bits: anywhere, or on the cell picked first.

@@ -1,60 +1,74 @@
 //! The scene of Mbrane: all pieces on its board but the placed tiles.
 
-use bevy::prelude::*;
-use mbrane_rules::mbrane::Mbrane;
-
-use super::{Drawing, ghost, hinted, influence, inputs::Inputs, light, race, rack, regions, shown::Shown};
-use crate::{
-    session::{Screen, Session},
-    table::{
-        analysis::{
-            hint::Hint,
-            review::{Better, Review},
-        },
-        change::hand::{Hand, Press},
-        layout::Layout,
-        scene::{Painter, Piece, Scene, plates::Geometry},
-    },
-    theme::shake::Shake,
+use mbrane_play::{
+    mbrane::{Cue, side},
+    words::mbrane::Label,
 };
+use mbrane_rules::{Viewer, mbrane::Mbrane};
+
+use super::{ghost, influence, light, race, rack, regions, shown::Shown};
+use crate::{games::prelude::*, table::scene::ground::Board};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_scene.in_set(Drawing));
+    let moved = resource_changed::<Shown>.or_else(resource_changed::<Layout>).or_else(any_match_filter::<Added<Board>>);
+    app.add_systems(Update, sync_board_near.in_set(Frame::Show).run_if(on_table::<Mbrane>.and_then(moved)));
 }
 
-/// Returns all pieces on the board and beside it.
-fn scene(inputs: &Inputs) -> Vec<Piece> {
-    let mut pieces = regions::pieces(inputs);
-    pieces.extend(influence::pieces(inputs));
-    pieces.extend(light::pieces(inputs));
-    pieces.extend(ghost::lamps(inputs));
-    pieces.extend(ghost::piece(inputs));
-    pieces.extend(hinted::piece(inputs));
-    pieces.extend(rack::pieces(inputs));
-    pieces.extend(race::pieces(inputs));
-    pieces
+impl Drawn for Mbrane {
+    type Shown = Shown;
+
+    fn turn(play: &Match<Self>, _: Viewer, shown: &Shown) -> Turn {
+        Turn {
+            from: side(shown.view.to_move),
+            to: side(shown.after.to_move),
+            passed: shown.turn(),
+            last: side(play.position().to_move()),
+            // Names cross at a swap.
+            crossing: matches!(shown.cue(), Some(Cue::Cross)).then(|| shown.eased()),
+            over: shown.view.ended.is_some(),
+        }
+    }
+
+    fn score_words(shown: &Shown, words: &Words) -> Option<String> {
+        let (counts, held) = race::ratio(shown);
+        let label = if held { Label::RegionsHeld } else { Label::RegionsLedNow };
+        (counts != [0, 0] && !race::is_resigned(shown)).then(|| words.label(label).to_owned())
+    }
 }
 
-fn paint_scene(
-    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (shown, geometry, layout): (Res<Shown>, Res<Geometry>, Res<Layout>),
-    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
-    shake: Single<&Shake>,
-    mut painted: ResMut<Scene>,
-) {
-    let Some(play) = session.on::<Mbrane>() else { return };
-    let inputs = Inputs {
-        play,
-        shown: &shown,
-        geometry: &geometry,
-        layout: &layout,
-        hand: &hand,
-        pressed: press.0.filter(|press| !press.moved).map(|press| press.spot),
-        hint: hint.action(),
-        better: better.action(),
-        at_table: *screen.get() == Screen::Table,
-        review_open: review.is_open(),
-        shake: shake.at,
-    };
-    painted.paint(Painter::Game, scene(&inputs));
+impl Plated for Mbrane {
+    fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
+        Shown::of(play, now)
+    }
+
+    fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, f32) {
+        let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region);
+        let grown = if lifted && !shown.pace.reduced { 0.025 * shown.lift() } else { 0.0 };
+        (regions::plate(shown, geometry, region), grown)
+    }
+
+    fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {
+        let mut pieces = regions::pieces(inputs);
+        pieces.extend(influence::pieces(inputs));
+        pieces.extend(light::pieces(inputs));
+        pieces.extend(ghost::lamps(inputs));
+        pieces.extend(ghost::held_piece(inputs));
+        pieces.extend(ghost::hinted_piece(inputs));
+        pieces.extend(rack::pieces(inputs));
+        pieces.extend(race::pieces(inputs));
+        pieces
+    }
+}
+
+/// The most by which the board comes nearer during a count, as a share of its size.
+const MOST: f32 = 0.03;
+
+fn sync_board_near(shown: Res<Shown>, layout: Res<Layout>, board: Option<Single<&mut Transform, With<Board>>>) {
+    let Some(mut board) = board else { return };
+    // The board stays in view.
+    let room = (layout.window.width() / layout.tray.width()).min(layout.window.height() / layout.tray.height());
+    let scale = 1.0 + (MOST * shown.near()).min(room - 1.0).max(0.0);
+    let middle = at(layout.tray.center(), 0.0);
+    let place = Transform::from_translation(middle * (1.0 - scale)).with_scale(Vec3::new(scale, scale, 1.0));
+    board.set_if_neq(place);
 }

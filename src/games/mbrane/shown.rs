@@ -1,84 +1,50 @@
 //! The visible state: the view, and the progress of the current beat.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    BeatSequence, Easing, Match, Name, Player,
+    BeatSequence,
     mbrane::{Cue, motion::wave},
 };
 use mbrane_rules::{
     Cell,
-    mbrane::{Colour, Event, Mbrane, Move, RegionState, Setup, Tile},
+    mbrane::{Colour, Event, Mbrane, Move, RegionState, Tile, View, touched},
 };
+use std::f32::consts::PI;
 
-use crate::{
-    games::on_table,
-    motion::eased,
-    session::Session,
-    table::{
-        Frame,
-        stage::{
-            BeatsPlayed, Moment, Stage,
-            showing::{Showing, faded},
-        },
-    },
-};
-use std::ops::Deref;
+use crate::games::prelude::*;
 
-use super::rays::{Ray, rays};
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shown>();
-    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<Mbrane>));
-}
-
-/// The visible state of the match.
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Shown {
-    /// The view and the progress of the beat.
+    #[deref]
     now: Showing<Mbrane>,
     /// The regions of the count's current step, with the values that award them.
     pub lifted: Vec<(usize, i16)>,
-    /// Whether tiles flip in that step.
     flips: bool,
-    /// The rays of influence in that step.
     pub rays: Vec<Ray>,
-    /// The cell of the last tile placed.
     pub last: Option<Cell>,
 }
 
-impl Deref for Shown {
-    type Target = Showing<Mbrane>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.now
-    }
+/// The path of influence from a flipped tile to a region whose value it moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ray {
+    pub from: Cell,
+    pub to: usize,
 }
 
 /// A tile's appearance: its face, its progress from the rack, and its width while it flips.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
-    /// Its digit and the visible colour.
     pub tile: Tile,
     /// 0 on the rack, 1 in its place.
     pub landed: f32,
     /// 1 flat, 0 edge-on.
     pub width: f32,
-    /// Its opacity.
     pub seen: f32,
-}
-
-impl Default for Shown {
-    /// An empty board, which the match on the table replaces before anything is drawn.
-    fn default() -> Self {
-        let nobody = || Player::person(Name::new(""));
-        let play = Match::new(Setup::default(), [nobody(), nobody()]);
-        Self::of(&play, Showing::still(&play))
-    }
 }
 
 impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
-        let (lifted, flips) = play.told().map(|told| lifted(told, play.beat())).unwrap_or_default();
-        let rays = play.told().map(|told| rays(told, play.beat(), &now.after)).unwrap_or_default();
+        let step = play.told().map(|told| step(told, play.beat(), &now.after));
+        let (lifted, flips, rays) = step.unwrap_or_default();
         let moves = play.record().moves();
         let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
             Move::Place { cell, .. } => Some(*cell),
@@ -87,12 +53,10 @@ impl Shown {
         Self { now, lifted, flips, rays, last }
     }
 
-    /// Returns whether tiles flip in the current step, if there is one.
     pub fn step_flips(&self) -> Option<bool> {
         (!self.lifted.is_empty()).then_some(self.flips)
     }
 
-    /// Returns the pose of a cell's tile, if any.
     pub fn pose(&self, cell: Cell) -> Option<Pose> {
         let after = self.after.tile(cell)?;
         let Some(before) = self.view.tile(cell) else {
@@ -109,7 +73,7 @@ impl Shown {
             return Some(Pose { tile, landed: 1.0, width: 1.0, seen: faded(turned) });
         }
         // Even edge-on, a tile shows its thickness.
-        let width = (turned * std::f32::consts::PI).cos().abs().max(0.08);
+        let width = (turned * PI).cos().abs().max(0.08);
         Some(Pose { tile, landed: 1.0, width, seen: 1.0 })
     }
 
@@ -143,7 +107,6 @@ impl Shown {
         matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)))
     }
 
-    /// Returns the visible leader of a region.
     pub fn leader(&self, region: usize) -> Option<Colour> {
         match self.view.regions()[region].state {
             RegionState::Awarded(colour) => colour,
@@ -158,13 +121,11 @@ impl Shown {
         (self.at * regions.len() as f32 - index as f32).clamp(0.0, 1.0)
     }
 
-    /// Returns whether a region is decided for good.
     pub fn sealed(&self, region: usize) -> bool {
         let view = if self.at_region(region) < 0.5 { &self.view } else { &self.after };
         view.regions()[region].state != RegionState::Open
     }
 
-    /// Returns whether a region swings now.
     pub fn upset(&self, region: usize) -> bool {
         matches!(self.cue(), Some(Cue::Upset(swings)) if swings.iter().any(|swing| swing.region == region))
     }
@@ -189,7 +150,6 @@ impl Shown {
         }
     }
 
-    /// Returns the colour that is visibly to move.
     pub fn mover(&self) -> Colour {
         if self.turn() < 0.5 { self.view.to_move } else { self.after.to_move }
     }
@@ -205,21 +165,31 @@ impl Shown {
     }
 }
 
-/// Returns the regions of the step under way at this beat, and whether tiles flip in it.
-fn lifted(told: &BeatSequence<Mbrane>, beat: usize) -> (Vec<(usize, i16)>, bool) {
+/// The count's step under way at this beat: its regions with the values that award them, whether tiles flip, and from the beat in which
+/// influence runs, its rays.
+fn step(told: &BeatSequence<Mbrane>, beat: usize, view: &View) -> (Vec<(usize, i16)>, bool, Vec<Ray>) {
+    let (mut flipped, mut runs) = (Vec::new(), false);
     for (index, earlier) in told.beats.iter().enumerate().take(beat + 1).rev() {
+        let cells = earlier.events.iter().filter_map(|event| match event {
+            Event::Flipped { cells, .. } => Some(cells),
+            _ => None,
+        });
+        flipped.extend(cells.flatten().copied());
         match &earlier.cue {
-            Cue::Gather(step) => return (step.regions.clone(), step.flips > 0),
+            Cue::Influence { .. } => runs = true,
+            Cue::Roll { influence } => runs |= !influence.is_empty(),
             Cue::Seal { .. } if index < beat => break,
+            Cue::Gather(step) => {
+                let moves = |ray: &Ray| step.swings.iter().any(|swing| swing.region == ray.to);
+                // A zero has no influence.
+                let bright = |cell: &Cell| runs && view.tile(*cell).is_some_and(|tile| tile.digit > 0);
+                let order = view.setup.order;
+                let all = flipped.into_iter().filter(bright);
+                let rays = all.flat_map(|from| touched(order, from).map(move |to| Ray { from, to })).filter(moves);
+                return (step.regions.clone(), step.flips > 0, rays.collect());
+            }
             _ => {}
         }
     }
-    (Vec::new(), false)
-}
-
-fn sync_shown(session: Res<Session>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
-    let Some(play) = session.on::<Mbrane>() else { return };
-    if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(Shown::of(play, Showing::of(play, &session, &stage, **moment)));
-    }
+    Default::default()
 }

@@ -1,30 +1,26 @@
 //! The tiles on the board.
 
-use bevy::prelude::*;
 use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile as Facts, region_at};
 
-use super::{Drawing, looks, order_of, shown::Shown, spot};
+use super::{looks, order_of, shown::Shown};
 use crate::{
-    session::Session,
+    games::{drawn, prelude::*},
     table::{
         change::hand::LetGo,
-        layout::Layout,
         scene::{
+            ScenePainted,
             ground::Arrival,
             marks::Refusing,
-            plates::{Cell, Geometry, Plate},
+            plates::{Cell, Plate},
             travel::Travel,
         },
-    },
-    theme::{
-        palette::FOCUS,
-        slab::{Rim, Slab},
     },
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_tiles.in_set(Drawing));
+    let moved = on_table::<Mbrane>.and_then(drawn::plates_moved::<Mbrane>);
+    app.add_systems(Update, sync_tiles.in_set(ScenePainted).run_if(moved));
 }
 
 /// A two-sided tile, a child of its cell.
@@ -33,9 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Tile {
     /// The index of its cell in reading order.
     pub cell: usize,
-    /// The digit on both sides.
     pub digit: u8,
-    /// The colour facing up.
     pub up: Colour,
 }
 
@@ -53,14 +47,8 @@ fn sync_tiles(
 ) {
     let Some(play) = session.on::<Mbrane>() else { return };
     let order = order_of(play);
-    let side = order.side();
-    let mut there = vec![false; side * side];
-    let mut arrived = vec![1.0; side];
-    for (region, arrival) in &plates {
-        if let Some(share) = arrived.get_mut(region.0) {
-            *share = arrival.0;
-        }
-    }
+    let mut there = vec![false; order.side() * order.side()];
+    let arrived = drawn::arrived(plates);
     let look = |place: usize| {
         let cell = cell_of_spot(order, spot(place))?;
         let pose = shown.pose(cell)?;
@@ -70,7 +58,7 @@ fn sync_tiles(
         let mut transform = travel.place(layout.cell);
         transform.translation.x += refusing.shake(spot(place)) * 0.07 * layout.cell;
         transform.scale.x *= pose.width;
-        let mut slab = looks::tile(looks::TILE * layout.cell, pose.tile);
+        let mut slab = looks::tile(TILE * layout.cell, pose.tile);
         travel.shade(&mut slab);
         slab.opacity = arrived[region_at(order, cell)] * pose.seen;
         if !shown.scene && shown.view.ended.is_none() && shown.last == Some(cell) {

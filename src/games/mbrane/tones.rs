@@ -4,11 +4,8 @@ use crate::theme::palette::Tone;
 
 // Each row has the values for the usual theme, red and black, paper, and high contrast.
 
-/// The tile of the side that begins.
 pub(crate) const IVORY: Tone = Tone::by_theme([0xF6_EFDF, 0xBC_4438, 0xF6_EFDF, 0xFF_FFFF]);
-/// The other side's tile.
 pub(crate) const INDIGO: Tone = Tone::by_theme([0x2B_1F6B, 0x06_0607, 0x2B_1F6B, 0x00_0000]);
-/// Digits and words on the tiles.
 pub(crate) const IVORY_INK: Tone = Tone::by_theme([0x1E_1A33, 0xFF_FFFF, 0x1E_1A33, 0x00_0000]);
 pub(crate) const INDIGO_INK: Tone = Tone::by_theme([0xED_E8FF, 0xF4_ECE1, 0xED_E8FF, 0xFF_FFFF]);
 /// The tones that mark the sides on the ground of words and in the seam.
@@ -26,7 +23,6 @@ pub(crate) const INDIGO_SIDE: Tone = Tone::by_theme([0x12_0C36, 0x00_0000, 0x12_
 /// A recess for a tile, and its edge.
 pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x24_211C, 0x00_0000]);
 pub(crate) const RECESS_EDGE: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0xFD_FBF7, 0xFF_FFFF]);
-/// Plates that a side leads.
 pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x86_8E9A, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
 pub(crate) const PLATE_INDIGO: Tone = Tone::by_theme([0x69_7387, 0xCF_C6B6, 0x76_747A, 0x6C_7080]);
 

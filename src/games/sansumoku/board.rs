@@ -1,11 +1,13 @@
 //! Sansumoku's board: nine sections of nine cells.
 
-use mbrane_play::AnyMatch;
 use std::sync::Arc;
 
-use crate::table::{
-    layout::{BoardShape, ScoreShape},
-    scene::plates::{Plates, Shares},
+use crate::{
+    games::prelude::*,
+    table::{
+        layout::{BoardShape, ScoreShape},
+        scene::plates::{Plates, Shares},
+    },
 };
 
 /// The plate's margin has room for the line around the target section.
@@ -13,7 +15,6 @@ const USUAL: Shares = Shares { plate_margin: 0.12, seam: 0.22, strip: 0.0, tray_
 /// The least that keeps that line clear of neighbouring sections.
 const TIGHT: Shares = Shares { plate_margin: 0.05, seam: 0.11, strip: 0.0, tray_margin: 0.08 };
 
-/// Returns the board of every match.
 pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates())
 }
@@ -27,10 +28,9 @@ const fn plates() -> Plates {
 mod tests {
     use super::*;
     use crate::table::{
-        layout::{Layout, Posture, promises::keeps_its_promises},
-        scene::plates::{Geometry, promises::plates_lie_apart},
+        layout::{Posture, promises::keeps_its_promises},
+        scene::plates::promises::plates_lie_apart,
     };
-    use bevy::prelude::*;
 
     #[test]
     fn the_board_is_laid_out_as_promised() {

@@ -1,29 +1,17 @@
 //! The section's next digit in each cell that may take it, and a cross in the others.
 
-use bevy::prelude::*;
-use mbrane_play::{Match, sansumoku::cell_of_spot};
+use mbrane_play::sansumoku::cell_of_spot;
 use mbrane_rules::{
     Game as _,
     sansumoku::{Illegal, Move, Sansumoku},
 };
 
 use super::{
-    inputs::Inputs,
-    looks,
     shown::{Shown, may_play},
-    spot,
     tones::{COMING, COMING_INK, MANY, MANY_INK},
 };
-use crate::{
-    table::scene::{Key, On, Piece},
-    theme::{
-        palette::SEAM,
-        signs::Signs,
-        slab::{Bevel, Slab, Writing},
-    },
-};
+use crate::games::prelude::*;
 
-/// The sign on an empty cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
     /// The section's next digit, which may go here.
@@ -32,13 +20,11 @@ enum Sign {
     Cross,
 }
 
-/// The height above its cell.
 const HEIGHT: f32 = 0.02;
 
-/// Returns the signs on the empty cells.
-pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let Inputs { shown, geometry, .. } = *inputs;
-    if !inputs.at_table || inputs.review_holds {
+    if !inputs.at_table || inputs.review.holds() {
         return Vec::new();
     }
     // A wildcard opens many cells: signs are smaller and fainter, without crosses.
@@ -78,35 +64,19 @@ fn sign(play: &Match<Sansumoku>, shown: &Shown, place: usize, section: usize) ->
 }
 
 fn look(sign: Sign, cell: f32, many: bool) -> Slab {
-    let side = looks::TILE * cell;
-    match sign {
+    let side = TILE * cell;
+    let (ground, signs, height, ink) = match sign {
         Sign::Digit(digit) => {
-            let height = if many { 0.38 } else { 0.50 } * side;
-            let ink = if many { MANY_INK } else { COMING_INK }.color();
-            let ground = if many { MANY } else { COMING }.color();
-            let edge = if many { 0.10 } else { 0.25 };
-            Slab {
-                size: Vec2::splat(side),
-                radius: 0.16 * side,
-                lit: ground,
-                shaded: ground,
-                bevel: Bevel { lit: Color::WHITE.with_alpha(edge), width: (0.015 * side).max(1.0) },
-                writing: Writing { signs: Signs::number(u16::from(digit)), height, offset: Vec2::ZERO, ink },
-                ..default()
-            }
+            let (ground, ink) = if many { (MANY, MANY_INK) } else { (COMING, COMING_INK) };
+            (ground.color(), Signs::number(u16::from(digit)), if many { 0.38 } else { 0.50 }, ink.color())
         }
-        Sign::Cross => Slab {
-            size: Vec2::splat(side),
-            radius: 0.16 * side,
-            lit: SEAM.color().with_alpha(0.0),
-            shaded: SEAM.color().with_alpha(0.0),
-            writing: Writing {
-                signs: Signs::CROSS,
-                height: 0.46 * side,
-                offset: Vec2::ZERO,
-                ink: SEAM.color().with_alpha(0.9),
-            },
-            ..default()
-        },
+        Sign::Cross => (SEAM.color().with_alpha(0.0), Signs::CROSS, 0.46, SEAM.color().with_alpha(0.9)),
+    };
+    let mut slab = flat(Vec2::splat(side), 0.16 * side, ground);
+    slab.writing = Writing { signs, height: height * side, offset: Vec2::ZERO, ink };
+    if sign != Sign::Cross {
+        let lit = Color::WHITE.with_alpha(if many { 0.10 } else { 0.25 });
+        slab.bevel = Bevel { lit, width: (0.015 * side).max(1.0) };
     }
+    slab
 }

@@ -1,41 +1,26 @@
 //! The held move on the board: the ghost tile, its effects, and the tile of a hint.
 
-use bevy::prelude::*;
-use mbrane_play::{
-    Match,
-    sansumoku::{Effect, aimed, cell_of_spot, colour, effect, spot_of_cell},
-};
+use mbrane_play::sansumoku::{Effect, aimed, cell_of_spot, colour, effect, spot_of_cell};
 use mbrane_rules::{
     Cell,
     sansumoku::{Colour, Move, Sansumoku, Target, Tile, section_of},
 };
 
-use super::{inputs::Inputs, looks, sections::ring};
-use crate::{
-    table::{
-        change::hand::Hand,
-        scene::{Key, On, Piece, ground::at},
-    },
-    theme::{
-        palette::{FOCUS, REFUSAL, SEAM, TEXT},
-        slab::Rim,
-    },
-};
+use super::{looks, sections::ring};
+use crate::games::prelude::*;
 
 /// Heights above the room: above all tiles at rest.
 const RINGS: f32 = 4.8;
 const HINT: f32 = 4.9;
 const GHOST: f32 = 5.0;
 
-/// Returns the effect of the held move, if legal.
-pub(super) fn held(inputs: &Inputs) -> Option<Effect> {
+pub(super) fn held(inputs: &Inputs<Sansumoku>) -> Option<Effect> {
     let Inputs { play, shown, hand, .. } = *inputs;
     play.hand().filter(|_| inputs.at_table && shown.beat.is_none())?;
     effect(play.position(), cell_of_spot(aimed(&hand.draft)?)?).ok()
 }
 
-/// Returns the tile to be placed or a refused one, and the tile of the hint.
-pub(super) fn tiles(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+pub(super) fn tiles(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
     let Inputs { play, hand, .. } = *inputs;
     let mover = play.position().to_move();
     let ghost = held(inputs)
@@ -47,21 +32,18 @@ pub(super) fn tiles(inputs: &Inputs) -> impl Iterator<Item = Piece> {
     let open = inputs.takes_moves();
     [("ghost", ghost), ("hint", hint)].into_iter().filter_map(move |(part, look)| {
         let (cell, digit, colour, color, opacity, width, aside, z) = look.filter(|_| open)?;
-        let side = looks::TILE * cell_side;
+        let side = TILE * cell_side;
         let middle = inputs.geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center();
         let mut slab = looks::tile(side, Tile { digit, colour }, 1.0);
         slab.opacity = opacity;
-        let casing_width = (0.02 * side).max(1.0);
-        let width = (width * side).max(2.0);
-        slab.rim = Rim { color, width, casing: SEAM.color(), casing_width, hatched: false };
+        slab.rim = cased(color, (width * side).max(2.0), (0.02 * side).max(1.0));
         let aside = Vec2::new(aside * 0.07 * cell_side, 0.0);
-        let place = Transform::from_translation(at(middle + aside, z));
-        Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
+        Some(table_piece(Key::new(part, 0), slab, middle + aside, z))
     })
 }
 
 /// Returns the tile of the hint, or in a review that of a better move.
-fn proposed(inputs: &Inputs) -> Option<(Cell, u8, Colour)> {
+fn proposed(inputs: &Inputs<Sansumoku>) -> Option<(Cell, u8, Colour)> {
     let play = inputs.play;
     let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
     let (action, by) = hinted.or_else(|| inputs.better.map(|(action, side)| (action, colour(side))))?;
@@ -72,7 +54,6 @@ fn proposed(inputs: &Inputs) -> Option<(Cell, u8, Colour)> {
     Some((cell, next - u8::from(dealt_there), by))
 }
 
-/// Returns whether the last move went to this section.
 fn shown_in(play: &Match<Sansumoku>, section: usize) -> bool {
     let last = play.cursor().checked_sub(1).and_then(|last| play.record().moves().get(last));
     matches!(last, Some(Move::Place(cell)) if section_of(*cell) == section)
@@ -88,7 +69,7 @@ fn refused(play: &Match<Sansumoku>, hand: &Hand) -> Option<(Cell, u8)> {
 }
 
 /// Returns the rings around the sections that the held move would win or send to.
-pub(super) fn rings(inputs: &Inputs) -> impl Iterator<Item = Piece> {
+pub(super) fn rings(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
     let geometry = inputs.geometry;
     let effect = held(inputs).filter(|_| !inputs.shown.scene);
     geometry.plates.iter().enumerate().filter_map(move |(section, rect)| {
@@ -106,8 +87,8 @@ pub(super) fn rings(inputs: &Inputs) -> impl Iterator<Item = Piece> {
         let mut slab = ring(rect.width() - 0.08 * cell, cell, color, width, 1.0);
         slab.rim.hatched = !wins;
         slab.pitch = 0.20 * cell;
-        let place = Transform::from_translation(at(rect.center(), RINGS + 0.001 * section as f32));
-        Some(Piece { key: Key::new("preview", section), on: On::Table, slab, place })
+        let key = Key::new("preview", section);
+        Some(table_piece(key, slab, rect.center(), RINGS + 0.001 * section as f32))
     })
 }
 

@@ -1,25 +1,14 @@
 //! The looks of Sansumoku's tiles.
 
-use bevy::prelude::*;
+use bevy_egui::egui;
 use mbrane_rules::sansumoku::{Colour, Mark as Sections, Tile};
 
 use super::tones::{
     BLUE, BLUE_BRIGHT, BLUE_FAR, BLUE_INK, BLUE_NEAR, BLUE_RIM, BLUE_SIDE, ORANGE, ORANGE_BRIGHT, ORANGE_FAR,
     ORANGE_INK, ORANGE_NEAR, ORANGE_SIDE,
 };
-use crate::{
-    table::scene::faces::Tones,
-    theme::{
-        palette::{BUTTON, SEAM, TEXT_MUTED, Tone},
-        signs::Signs,
-        slab::{Mark, Rim, Slab, Writing},
-    },
-};
+use crate::{games::prelude::*, theme::brand};
 
-/// A tile's side, in cells.
-pub(super) const TILE: f32 = 0.86;
-
-/// Returns a side's tones for the shared table.
 pub(super) const fn tones(colour: Colour) -> Tones {
     match colour {
         Colour::Blue => Tones { ground: BLUE, ink: BLUE_INK, edge: BLUE_BRIGHT, bright: BLUE_BRIGHT },
@@ -40,17 +29,16 @@ const fn tile_tones(colour: Colour) -> [Tone; 4] {
     }
 }
 
-/// Returns a blank tile with this side length.
 pub(super) fn blank(side: f32, colour: Colour) -> Slab {
     let [near, far, edge, ink] = tile_tones(colour).map(Tone::color);
     let (mark, rim) = match colour {
         Colour::Blue => {
-            let mark = Mark::Bar { size: 0.10 * side, color: BLUE_RIM.color() };
+            let mark = (Mark::Bar, 0.10 * side, BLUE_RIM.color());
             (mark, Rim::line(BLUE_RIM.color().with_alpha(0.7), (0.02 * side).max(1.0)))
         }
-        Colour::Orange => (Mark::Ring { size: 0.12 * side, color: ink.with_alpha(0.62) }, Rim::NONE),
+        Colour::Orange => ((Mark::Ring, 0.12 * side, ink.with_alpha(0.62)), Rim::NONE),
     };
-    Slab { rim, mark, ..Slab::tile(side, [near, far, edge], 0.45) }
+    Slab { rim, mark: Some(mark), ..Slab::tile(side, [near, far, edge], 0.45) }
 }
 
 /// Returns a blank tile with a sign, neutral without a colour.
@@ -62,7 +50,7 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     let (lit, shaded) = if colour.is_some() { (slab.lit, slab.shaded) } else { (BUTTON.color(), BUTTON.color()) };
     let rim = Rim { color: rim.color(), width: (0.04 * side).max(1.5), ..slab.rim };
     let writing = Writing { signs, height: 0.58 * side, offset: Vec2::new(0.0, -0.01 * side), ink: ink.color() };
-    Slab { lit, shaded, rim, mark: Mark::None, writing, ..slab }
+    Slab { lit, shaded, rim, mark: None, writing, ..slab }
 }
 
 /// The opacity of a digit that closes no cells any more.
@@ -98,15 +86,30 @@ pub(super) fn stripe(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -
 pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> (Slab, Transform) {
     let way = (to - from) * share.clamp(0.0, 1.0);
     let casing = (0.16 * width).max(1.0);
-    let slab = Slab {
-        size: Vec2::new(way.length() + width, width),
-        radius: width / 2.0,
-        lit: bright(by).color(),
-        shaded: bright(by).color(),
-        rim: Rim::line(SEAM.color(), casing),
-        ..default()
-    };
+    let size = Vec2::new(way.length() + width, width);
+    let slab = Slab { rim: Rim::line(SEAM.color(), casing), ..flat(size, width / 2.0, bright(by).color()) };
     let middle = from + way / 2.0;
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     (slab, Transform::from_xyz(middle.x, -middle.y, 0.0).with_rotation(turn))
+}
+
+pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
+    let tile = match colour {
+        Colour::Blue => brand::Tile { face: BLUE, edge: BLUE_SIDE, rim: Some(BLUE_RIM), mark: (Mark::Bar, BLUE_INK) },
+        Colour::Orange => brand::Tile { face: ORANGE, edge: ORANGE_SIDE, rim: None, mark: (Mark::Ring, ORANGE_INK) },
+    };
+    brand::tile(painter, rect, tile);
+}
+
+pub(super) fn piece(painter: &egui::Painter, rect: egui::Rect, colour: Colour, ink: egui::Color32) {
+    match colour {
+        Colour::Blue => {
+            painter.rect_filled(rect, rect.size().min_elem() / 2.0, ink);
+        }
+        Colour::Orange => {
+            let width = 0.36 * rect.size().min_elem();
+            let corners = rect.size().min_elem() / 2.0;
+            painter.rect_stroke(rect, corners, egui::Stroke::new(width, ink), egui::StrokeKind::Inside);
+        }
+    }
 }

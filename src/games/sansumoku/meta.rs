@@ -1,48 +1,17 @@
 //! The nine sections, small, in the panel, where three in a row win the game.
 
-use bevy::prelude::*;
-use mbrane_play::words::sansumoku::Label;
 use mbrane_rules::sansumoku::{Sansumoku, Target};
 
 use super::{
-    ghost,
-    inputs::Inputs,
-    lines, looks,
+    ghost, lines, looks,
     shown::{Shown, may_play},
 };
-use crate::{
-    games::on_table,
-    table::{
-        Frame,
-        layout::{Layout, Posture},
-        panel::score_words::ScoreWords,
-        scene::{Key, On, Piece, ground::at},
-    },
-    theme::{
-        palette::{BUTTON, BUTTON_NEAR, FOCUS, TEXT, TEXT_MUTED},
-        slab::{Rim, Slab},
-    },
-    words::Language,
-};
+use crate::{games::prelude::*, table::layout::Posture, theme::palette::BUTTON_NEAR};
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_meta_words.in_set(Frame::Show).run_if(on_table::<Sansumoku>));
-}
-
-/// The height above the room.
 const HEIGHT: f32 = 4.5;
 /// The gap between two sections, as a share of one.
 const GAP: f32 = 0.13;
 
-/// Updates the words below the small board.
-fn sync_meta_words(language: Res<Language>, mut said: ResMut<ScoreWords>) {
-    let words = language.label(Label::ThreeWin);
-    if said.0.as_deref() != Some(words) {
-        said.0 = Some(words.to_owned());
-    }
-}
-
-/// Returns the rectangle of a section on the small board.
 fn place_of(layout: &Layout, section: usize) -> Rect {
     let room = layout.ratio;
     let side = room.width().min(room.height() - if layout.posture == Posture::Tall { 6.0 } else { 0.0 });
@@ -53,7 +22,7 @@ fn place_of(layout: &Layout, section: usize) -> Rect {
 }
 
 /// Returns the sections of the small board, and the winning lines across them.
-pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
+pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     if !inputs.at_table {
         return Vec::new();
@@ -78,8 +47,7 @@ pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
                 slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
             }
         }
-        let place = Transform::from_translation(at(rect.center(), HEIGHT));
-        Piece { key: Key::new("small section", section), on: On::Table, slab, place }
+        table_piece(Key::new("small section", section), slab, rect.center(), HEIGHT)
     });
     let by = lines::winner(shown);
     let share = if shown.pace.reduced { 1.0 } else { shown.eased() };
@@ -92,25 +60,13 @@ pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
     sections.chain(lines).collect()
 }
 
-/// Returns a section of the small board, with a badge once decided.
 fn section_slab(shown: &Shown, section: usize, side: f32) -> Slab {
     let (mark, share) = shown.mark(section);
-    let empty = Slab {
-        size: Vec2::splat(side),
-        radius: 0.16 * side,
-        lit: BUTTON.color(),
-        shaded: BUTTON.color(),
-        rim: Rim {
-            color: BUTTON_NEAR.color(),
-            width: (0.03 * side).max(1.0),
-            casing: Color::NONE,
-            casing_width: 0.0,
-            hatched: false,
-        },
-        ..default()
-    };
     match looks::sign(mark) {
         Some((colour, signs)) if share > 0.5 => looks::badge(side, colour, signs),
-        _ => empty,
+        _ => {
+            let rim = Rim::line(BUTTON_NEAR.color(), (0.03 * side).max(1.0));
+            Slab { rim, ..flat(Vec2::splat(side), 0.16 * side, BUTTON.color()) }
+        }
     }
 }

@@ -1,129 +1,93 @@
-//! Sansumoku: its entry in the list of games, and the set of its drawing systems.
+//! Sansumoku: its entry in the list of games.
 
 mod board;
 mod coming;
-mod face;
 mod ghost;
-mod inputs;
 mod lines;
 mod looks;
 mod meta;
 mod picture;
 mod scene;
 mod sections;
-mod sent;
 pub mod shown;
-mod stand;
 mod tiles;
 mod tones;
-mod turn;
 
-use bevy::prelude::*;
-use mbrane_play::{
-    KindOf, Spot,
-    words::{Words, sansumoku as said},
-};
-use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_play::{sansumoku::colour, words::sansumoku::Label};
+use mbrane_rules::{Seat, sansumoku::Sansumoku};
 
-use super::{Game, GameLabel, on_table};
-use crate::{
-    session::{Screen, Session},
-    table::{
-        analysis::{
-            hint::Hint,
-            review::{Better, Review},
-        },
-        change::hand::Hand,
-        layout::Layout,
-        scene::{
-            ScenePainted,
-            ground::{Arrival, Origin},
-            plates::Geometry,
-        },
-    },
-    theme::shake::Shake,
-};
-use shown::Shown;
+use super::{Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
 
-/// Sansumoku in the list of games.
 pub const SANSUMOKU: Game = Game {
     kind: &KindOf::<Sansumoku>::new(),
-    plugin,
+    plugin: draw_plates::<Sansumoku>,
     demo: DEMO,
     first: None,
     agreed: AGREED,
-    face: face::face,
+    face,
     label,
     form: |_, _| Vec::new(),
-    rules: RULES,
-    lesson: Some(LESSON),
-    stand: Some(stand::STAND),
+    rules: include_str!("../../../docs/rules/sansumoku.md"),
+    lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
+    stand: Some(StandGame {
+        ends: &[
+            (include_str!("../../../assets/pictures/sansumoku-chain.txt"), 5),
+            (DEMO, 5),
+            (include_str!("../../../assets/pictures/sansumoku-lines.txt"), 5),
+        ],
+        first: (include_str!("../../../assets/stand/sansumoku.txt"), 1),
+        whole: &[AGREED],
+        close: |_| Closing::Over,
+        score,
+    }),
 };
 
-/// The script of the lesson.
-const LESSON: &str = include_str!("../../../assets/lessons/en/sansumoku.txt");
-/// The rules, as published with the sources.
-const RULES: &str = include_str!("../../../docs/rules/sansumoku.md");
-/// A record of a complete game, as two computers could play it.
 const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
-/// The only set-up.
 const AGREED: &str = "sansumoku";
+
+fn face() -> Face {
+    Face {
+        kind: Sansumoku::KIND,
+        sides: Side::BOTH.map(|side| looks::tones(colour(side))),
+        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
+        shape: board::shape,
+        picture: picture::picture,
+        label: scene_label,
+    }
+}
+
+fn scene_label(words: &Words, label: SceneLabel) -> String {
+    let label = match label {
+        SceneLabel::Again | SceneLabel::Suppose => Label::ChainAgain,
+        SceneLabel::WhatTurned => Label::ShowWhatDecided,
+        SceneLabel::Turned => Label::DecidedIt,
+        // Sansumoku has no count, so it supposes no other ending.
+        SceneLabel::Interrupted => Label::Interrupted,
+    };
+    words.label(label).to_owned()
+}
 
 fn label(words: &Words, label: GameLabel) -> &str {
     words.label(match label {
-        GameLabel::Name => said::Label::Name,
-        GameLabel::Line | GameLabel::FirstGame => said::Label::Line,
-        GameLabel::Author => said::Label::Author,
-        GameLabel::Minutes => said::Label::Minutes,
-        GameLabel::SceneSpeed => said::Label::SpeedOfChain,
-        GameLabel::WhatIf => said::Label::WhatIf,
-        GameLabel::Keys => said::Label::Keys,
-        GameLabel::StandFirst => said::Label::StandFirst,
-        GameLabel::StandRule => said::Label::StandRule,
+        GameLabel::Name => Label::Name,
+        GameLabel::Line | GameLabel::FirstGame => Label::Line,
+        GameLabel::Author => Label::Author,
+        GameLabel::Minutes => Label::Minutes,
+        GameLabel::SceneSpeed => Label::SpeedOfChain,
+        GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::Keys => Label::Keys,
+        GameLabel::StandFirst => Label::StandFirst,
+        GameLabel::StandRule => Label::StandRule,
     })
 }
 
-pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Sansumoku>.and_then(table_moved);
-    app.configure_sets(Update, Drawing.in_set(ScenePainted).run_if(moved));
-    app.add_plugins((shown::plugin, scene::plugin, sections::plugin, turn::plugin, meta::plugin));
-}
-
-/// The systems that draw Sansumoku's parts. They run while Sansumoku is on the table, in frames where one of their inputs has changed, and
-/// write only to parts that changed.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct Drawing;
-
-/// Returns whether an input of the drawing has changed.
-fn table_moved(
-    (shown, layout, geometry): (Res<Shown>, Res<Layout>, Res<Geometry>),
-    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (hand, hint, better): (Res<Hand>, Res<Hint>, Res<Better>),
-    moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
-) -> bool {
-    let shows = shown.is_changed() || layout.is_changed() || geometry.is_changed();
-    let plays = session.is_changed() || screen.is_changed() || review.is_changed();
-    shows || plays || hand.is_changed() || hint.is_changed() || better.is_changed() || !moving.is_empty()
-}
-
-/// Returns the spot of a cell, by its index in reading order.
-const fn spot(place: usize) -> Spot {
-    Spot(place as u16)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use mbrane_rules::{Game as _, Record, sansumoku::Setup};
-
-    #[test]
-    fn the_demo_is_a_game_to_its_end() {
-        let record = DEMO.trim().parse::<Record<Sansumoku>>().expect("a record");
-        assert!(record.moves().len() > 30 && record.position().outcome().is_some());
-    }
-
-    #[test]
-    fn what_is_agreed_can_be_read() {
-        assert_eq!(AGREED.parse::<Setup>().ok(), Some(Setup));
-    }
+/// Returns twice the number of sections that each seat has won.
+fn score(table: &dyn AnyMatch) -> [u16; 2] {
+    let Some(play) = match_of::<Sansumoku>(table) else { return [0; 2] };
+    Seat::BOTH.map(|seat| {
+        let own = colour(play.side(seat));
+        let won = |section: &usize| sections::winner_of(play.position().mark(*section)) == Some(own);
+        2 * (0..9).filter(won).count() as u16
+    })
 }

@@ -1,71 +1,53 @@
 //! The scene of Sansumoku: all pieces on its board.
 
-use bevy::prelude::*;
-use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_play::{sansumoku::side, words::sansumoku::Label};
+use mbrane_rules::{Viewer, sansumoku::Sansumoku};
 
-use super::{Drawing, coming, ghost, inputs::Inputs, lines, meta, sections, sent, shown::Shown, tiles};
-use crate::{
-    session::{Screen, Session},
-    table::{
-        analysis::{
-            hint::Hint,
-            review::{Better, Review},
-        },
-        change::hand::Hand,
-        layout::Layout,
-        scene::{
-            Painter, Piece, Scene,
-            ground::Arrival,
-            plates::{Geometry, Plate},
-        },
-    },
-    theme::shake::Shake,
-};
+use super::{coming, ghost, lines, meta, sections, shown::Shown, tiles};
+use crate::games::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, paint_scene.in_set(Drawing));
-}
+/// The share by which a section open to the next move grows.
+const RAISE: f32 = 0.02;
 
-/// Returns all pieces on the board and beside it.
-fn scene(inputs: &Inputs) -> Vec<Piece> {
-    let mut pieces = sections::pieces(inputs);
-    pieces.extend(tiles::pieces(inputs));
-    pieces.extend(coming::pieces(inputs));
-    pieces.extend(lines::pieces(inputs));
-    pieces.extend(ghost::rings(inputs));
-    pieces.extend(ghost::tiles(inputs));
-    pieces.extend(sent::piece(inputs));
-    pieces.extend(meta::pieces(inputs));
-    pieces
-}
+impl Drawn for Sansumoku {
+    type Shown = Shown;
 
-fn paint_scene(
-    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (shown, geometry, layout): (Res<Shown>, Res<Geometry>, Res<Layout>),
-    (hand, hint, better): (Res<Hand>, Res<Hint>, Res<Better>),
-    plates: Query<(&Plate, &Arrival)>,
-    shake: Single<&Shake>,
-    mut painted: ResMut<Scene>,
-) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    let mut arrived = [1.0; 9];
-    for (plate, arrival) in &plates {
-        if let Some(share) = arrived.get_mut(plate.0) {
-            *share = arrival.0;
+    fn turn(play: &Match<Self>, _: Viewer, shown: &Shown) -> Turn {
+        let passes = shown.view.to_move != shown.after.to_move;
+        Turn {
+            from: side(shown.view.to_move),
+            to: side(shown.after.to_move),
+            passed: if passes { shown.eased() } else { 1.0 },
+            last: side(play.position().to_move()),
+            crossing: None,
+            over: shown.view.ended.is_some(),
         }
     }
-    let inputs = Inputs {
-        play,
-        shown: &shown,
-        geometry: &geometry,
-        layout: &layout,
-        hand: &hand,
-        hint: hint.action(),
-        better: better.action(),
-        at_table: *screen.get() == Screen::Table,
-        review_holds: review.holds(),
-        shake: shake.at,
-        arrived,
-    };
-    painted.paint(Painter::Game, scene(&inputs));
+
+    fn score_words(_: &Shown, words: &Words) -> Option<String> {
+        Some(words.label(Label::ThreeWin).to_owned())
+    }
+}
+
+impl Plated for Sansumoku {
+    fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
+        Shown::of(play, now)
+    }
+
+    fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> (Slab, f32) {
+        let lifted = if shown.pace.reduced || shown.over() { 0.0 } else { shown.lit(section) };
+        (sections::plate(shown, geometry, section), RAISE * lifted)
+    }
+
+    fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {
+        let mut pieces = sections::pieces(inputs);
+        pieces.extend(tiles::pieces(inputs));
+        pieces.extend(coming::pieces(inputs));
+        pieces.extend(lines::pieces(inputs));
+        pieces.extend(ghost::rings(inputs));
+        pieces.extend(ghost::tiles(inputs));
+        pieces.extend(lines::sent(inputs));
+        pieces.extend(meta::pieces(inputs));
+        pieces
+    }
 }

@@ -1,106 +1,118 @@
 //! The sections: plates in the winner's tone, and the parts on each.
 
-pub(super) use ring::ring;
-
-mod badge;
-mod facts;
-mod ring;
-mod shade;
-mod stripe;
-
-use bevy::prelude::*;
-use mbrane_rules::sansumoku::{Colour, Mark};
-
-use facts::Facts;
+use mbrane_play::sansumoku::{lines, spot_of_cell};
+use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku, Target};
 
 use super::{
-    Drawing,
-    inputs::Inputs,
-    shown::Shown,
+    looks,
+    shown::{Shown, may_play},
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
-use crate::{
-    table::scene::{
-        Key, On, Piece,
-        ground::Arrival,
-        plates::{Geometry, Plate, plate_slab},
-    },
-    theme::slab::Slab,
-};
+use crate::{games::prelude::*, table::scene::plates::plate_slab};
 
-pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, sync_plates.in_set(Drawing));
-}
+/// The darkness of a closed section, which leaves 58 % of its light.
+const OTHERS: f32 = 0.42;
 
-/// Heights above the plate, above the tiles.
-mod z {
-    pub(super) const STRIPES: [f32; 2] = [0.72, 0.73];
-    pub(super) const SHADE: f32 = 0.80;
-    pub(super) const RING: f32 = 0.85;
-    pub(super) const BADGE: f32 = 0.90;
-}
-
-/// The extra size of a section open to the next move.
-const RAISE: f32 = 0.02;
-
-fn sync_plates(
-    shown: Res<Shown>,
-    geometry: Res<Geometry>,
-    mut plates: Query<(&Plate, &Arrival, &mut Transform, &mut Slab)>,
-) {
-    for (plate, arrival, mut place, mut slab) in &mut plates {
-        let lifted = if shown.pace.reduced || shown.over() { 0.0 } else { shown.lit(plate.0) };
-        let scale = arrival.scale() * (1.0 + RAISE * lifted);
-        if place.scale.x != scale {
-            place.scale = Vec3::new(scale, scale, 1.0);
-        }
-        slab.set_if_neq(Slab { opacity: arrival.0, ..self::plate(&shown, &geometry, plate.0) });
-    }
-}
-
-/// Returns the plate of a section, in its winner's tone.
 pub(super) fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> Slab {
     let (mark, share) = shown.mark(section);
-    let [near, far] = match mark {
-        Mark::Line(Colour::Blue) | Mark::Constraint(Colour::Blue) => [WON_BLUE; 2],
-        Mark::Line(Colour::Orange) | Mark::Constraint(Colour::Orange) => [WON_ORANGE; 2],
-        Mark::Open | Mark::Drawn => [PLATE_NEAR, PLATE_FAR],
+    let [near, far] = match winner_of(mark) {
+        Some(Colour::Blue) => [WON_BLUE; 2],
+        Some(Colour::Orange) => [WON_ORANGE; 2],
+        None => [PLATE_NEAR, PLATE_FAR],
     };
     let (lit, shaded) = (PLATE_NEAR.mix(near, share).color(), PLATE_FAR.mix(far, share).color());
     Slab { lit, shaded, ..plate_slab(geometry) }
 }
 
-/// Returns the parts on the plates: the stripes through the tiles that won a section, the shade over a closed section, the ring around an
-/// open one, and the badge of a decided one.
-pub(super) fn pieces(inputs: &Inputs) -> Vec<Piece> {
-    let Inputs { shown, geometry, .. } = *inputs;
-    let Some(plate) = geometry.plates.first().map(Rect::width) else { return Vec::new() };
-    let mut pieces = Vec::new();
-    for section in 0..9 {
-        let (mark, share) = shown.mark(section);
-        let facts = Facts {
-            shown,
-            geometry,
-            section,
-            cell: geometry.cell,
-            plate,
-            mark,
-            share,
-            lit: shown.lit(section),
-            own: inputs.play.hand().is_some(),
-        };
-        let looks = [
-            ("stripe", stripe::look(&facts, 0), z::STRIPES[0]),
-            ("second stripe", stripe::look(&facts, 1), z::STRIPES[1]),
-            ("shade", shade::look(&facts), z::SHADE),
-            ("ring", ring::look(&facts), z::RING),
-            ("badge", badge::look(&facts), z::BADGE),
-        ];
-        for (part, look, height) in looks {
-            let Some((slab, mut place)) = look else { continue };
-            place.translation.z = height;
-            pieces.push(Piece { key: Key::new(part, section), on: On::Plate(section), slab, place });
-        }
+pub(super) const fn winner_of(mark: Mark) -> Option<Colour> {
+    match mark {
+        Mark::Line(by) | Mark::Constraint(by) => Some(by),
+        Mark::Open | Mark::Drawn => None,
     }
-    pieces
+}
+
+/// Returns the parts on the plates, above the tiles: the stripes through the tiles that won a section, the shade over a closed section, the
+/// ring around an open one, and the badge of a decided one.
+pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
+    let Some(plate) = inputs.geometry.plates.first().map(Rect::width) else { return Vec::new() };
+    let still = |slab: Slab| (slab, Transform::IDENTITY);
+    let pieces = (0..9).flat_map(|section| {
+        let parts = [
+            ("stripe", 0.72, stripe(inputs, section, 0)),
+            ("second stripe", 0.73, stripe(inputs, section, 1)),
+            ("shade", 0.80, shade(inputs, section, plate).map(still)),
+            ("ring", 0.85, open_ring(inputs, section, plate).map(still)),
+            ("badge", 0.90, badge(inputs, section)),
+        ];
+        plate_pieces(section, parts)
+    });
+    pieces.collect()
+}
+
+fn stripe(inputs: &Inputs<Sansumoku>, section: usize, which: usize) -> Option<Look> {
+    let Inputs { shown, geometry, .. } = *inputs;
+    let (Mark::Line(by), seen) = shown.mark(section) else { return None };
+    let line = *lines(&shown.after, section).get(which)?;
+    let plate = geometry.plates.get(section)?.center();
+    let [from, to] =
+        [line[0], line[2]].map(|cell| Some(geometry.cells.get(usize::from(spot_of_cell(cell).0))?.center() - plate));
+    let share = if shown.pace.reduced { 1.0 } else { seen };
+    let mut look = looks::stripe(from?, to?, share, 0.085 * geometry.cell, by);
+    look.0.opacity = (3.0 * seen).min(1.0);
+    Some(look)
+}
+
+/// Returns the shade over a section closed to the next move. Sections already won keep their light.
+fn shade(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
+    let Inputs { shown, geometry, .. } = *inputs;
+    let (mark, share) = shown.mark(section);
+    let (won, lit) = (winner_of(mark), shown.lit(section));
+    let lit = match shown.after.ended {
+        // At the end, the winner's sections stay lit.
+        Some(outcome) if !outcome.resigned => {
+            let own = outcome.winner.is_none() || won.map(Sansumoku::seat_of) == outcome.winner;
+            if own { 1.0 } else { 1.0 - shown.at }
+        }
+        _ if won.is_some() => lit.max(share),
+        _ => lit,
+    };
+    let opacity = OTHERS * (1.0 - lit);
+    let slab = Slab { opacity, ..flat(Vec2::splat(plate), 0.14 * geometry.cell, ROOM_FAR.color()) };
+    (opacity > 0.0).then_some(slab)
+}
+
+fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<Slab> {
+    let Inputs { play, shown, geometry, .. } = *inputs;
+    // A flying ring arrives there first.
+    let opacity = if shown.sends().is_some() { ((shown.at - 0.7) / 0.3).clamp(0.0, 1.0) } else { 1.0 };
+    if !may_play(&shown.after, section) || opacity <= 0.0 {
+        return None;
+    }
+    let alone = matches!(shown.after.target, Target::Section(_));
+    let tone = if shown.stuck(section) {
+        REFUSAL
+    } else if play.hand().is_some() {
+        FOCUS
+    } else {
+        TEXT_MUTED
+    };
+    let width = (if alone { 0.06 } else { 0.035 } * geometry.cell).max(1.5);
+    Some(ring(plate, geometry.cell, tone.color(), width, opacity))
+}
+
+pub(super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32) -> Slab {
+    let casing = (0.02 * cell).max(1.0);
+    let size = Vec2::splat(side + 2.0 * (width + casing));
+    Slab { opacity, ..outline(size, 0.2 * cell, cased(color, width, casing)) }
+}
+
+/// Returns the badge of a decided section, which shrinks to its size: a check for a win by a line, a ring for a win by constraint, a cross
+/// for a draw.
+fn badge(inputs: &Inputs<Sansumoku>, section: usize) -> Option<Look> {
+    let (mark, share) = inputs.shown.mark(section);
+    let (colour, signs) = looks::sign(mark)?;
+    let mut slab = looks::badge(1.06 * inputs.geometry.cell, colour, signs);
+    slab.opacity = (3.0 * share).min(1.0);
+    let grown = if inputs.shown.pace.reduced { 1.0 } else { 1.0 + 0.5 * (1.0 - share) };
+    Some((slab, Transform::from_scale(Vec3::new(grown, grown, 1.0))))
 }

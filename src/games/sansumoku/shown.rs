@@ -1,52 +1,18 @@
 //! The visible state of a Sansumoku match.
 
-use bevy::prelude::*;
-use mbrane_play::{Match, Name, Player, sansumoku::Cue};
+use mbrane_play::sansumoku::Cue;
 use mbrane_rules::{
     Cell,
-    sansumoku::{Event, Mark, Move, Sansumoku, Setup, Target, View},
-};
-use std::ops::Deref;
-
-use crate::{
-    games::on_table,
-    motion::eased,
-    session::Session,
-    table::{
-        Frame,
-        stage::{BeatsPlayed, Moment, Stage, showing::Showing},
-    },
+    sansumoku::{Event, Mark, Move, Sansumoku, Target, View},
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shown>();
-    app.add_systems(Update, sync_shown.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<Sansumoku>));
-}
+use crate::games::prelude::*;
 
-/// The visible state of the match.
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Shown {
-    /// The view and the progress of the beat.
+    #[deref]
     now: Showing<Sansumoku>,
-    /// The cell of the last tile placed.
     pub last: Option<Cell>,
-}
-
-impl Deref for Shown {
-    type Target = Showing<Sansumoku>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.now
-    }
-}
-
-impl Default for Shown {
-    /// An empty board, which the match on the table replaces before anything is drawn.
-    fn default() -> Self {
-        let nobody = || Player::person(Name::new(""));
-        let play = Match::new(Setup, [nobody(), nobody()]);
-        Self::of(&play, Showing::still(&play))
-    }
 }
 
 impl Shown {
@@ -58,9 +24,7 @@ impl Shown {
         });
         Self { now, last }
     }
-}
 
-impl Shown {
     /// Returns the visible result of a section, and how far it has appeared, from 0 to 1.
     pub fn mark(&self, section: usize) -> (Mark, f32) {
         let [before, after] = [&self.view, &self.after].map(|view| view.marks[section]);
@@ -116,24 +80,15 @@ impl Shown {
         }
     }
 
-    /// Returns whether the player to move has no legal cell in this section.
     pub fn stuck(&self, section: usize) -> bool {
         matches!(self.cue(), Some(Cue::Stuck)) && may_play(&self.after, section)
     }
 }
 
-/// Returns whether the next move may go to a section.
 pub(super) fn may_play(view: &View, section: usize) -> bool {
     let sent = match view.target {
         Target::Any => true,
         Target::Section(target) => target == section,
     };
     sent && view.marks[section] == Mark::Open && view.ended.is_none() && view.resigned.is_none()
-}
-
-fn sync_shown(session: Res<Session>, stage: Res<Stage>, moment: Single<Ref<Moment>>, mut shown: ResMut<Shown>) {
-    let Some(play) = session.on::<Sansumoku>() else { return };
-    if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(Shown::of(play, Showing::of(play, &session, &stage, **moment)));
-    }
 }

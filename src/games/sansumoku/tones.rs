@@ -4,7 +4,6 @@ use crate::theme::palette::Tone;
 
 // Each row has the values for the usual theme, red and black, paper, and high contrast. The sides are named by hue, and keep it.
 
-/// The side that begins.
 pub(super) const BLUE: Tone = Tone::by_theme([0x07_194D, 0x07_194D, 0x07_194D, 0x04_103A]);
 pub(super) const BLUE_NEAR: Tone = Tone::by_theme([0x12_2A70, 0x12_2A70, 0x12_2A70, 0x0C_1F5C]);
 pub(super) const BLUE_FAR: Tone = Tone::by_theme([0x05_133D, 0x05_133D, 0x05_133D, 0x02_0A2A]);
@@ -15,7 +14,6 @@ pub(super) const BLUE_RIM: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x7F_A2F
 /// The tones that mark the sides on the ground of words and in the seam.
 pub(super) const BLUE_BRIGHT: Tone = Tone::by_theme([0x7F_A2FF, 0x8F_AEFF, 0x1B_3F9E, 0x8F_B0FF]);
 pub(super) const ORANGE_BRIGHT: Tone = Tone::by_theme([0xFF_B25E, 0xFF_B25E, 0x9A_5200, 0xFF_C070]);
-/// The other side.
 pub(super) const ORANGE: Tone = Tone::by_theme([0xFF_B25E, 0xFF_B25E, 0xFF_B25E, 0xFF_C070]);
 pub(super) const ORANGE_NEAR: Tone = Tone::by_theme([0xFF_C480, 0xFF_C480, 0xFF_C480, 0xFF_CE8E]);
 pub(super) const ORANGE_FAR: Tone = Tone::by_theme([0xF5_A044, 0xF5_A044, 0xF5_A044, 0xFF_B25E]);
@@ -30,7 +28,6 @@ pub(super) const COMING_INK: Tone = Tone::by_theme([0x2E_3644, 0x33_2A25, 0x2A_2
 /// The same for a wildcard, with less contrast to the plate.
 pub(super) const MANY: Tone = Tone::by_theme([0x73_7C8B, 0x87_786E, 0x80_7A70, 0x80_8080]);
 pub(super) const MANY_INK: Tone = Tone::by_theme([0x1B_212C, 0x1F_1916, 0x1B_1814, 0x00_0000]);
-/// Sections that a side has won.
 pub(super) const WON_BLUE: Tone = Tone::by_theme([0x27_3A7A, 0x27_3A7A, 0x2E_4180, 0x1C_2E7A]);
 pub(super) const WON_ORANGE: Tone = Tone::by_theme([0xBE_803E, 0xBE_803E, 0xC9_8F4F, 0xD9_963A]);
 

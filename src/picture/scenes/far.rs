@@ -1,19 +1,12 @@
 //! Scenes of remote play.
 
-use bevy::prelude::*;
-use mbrane_live::{Clock, Greeting, Live};
-use mbrane_play::{AnyMatch, GameName, Match, MoveInput, Name, Server};
-use mbrane_rules::Seat;
+use mbrane_live::{Clock, Greeting, Invite, Live};
+use mbrane_play::{GameName, Server};
 
-use super::super::{
-    arrange::{CLOSE, match_of, nobody, show_screen, table},
-    masbrur::match_at,
-};
+use super::super::{masbrur::match_at, prelude::*};
 use crate::{
     live::{LivePlay, Transport},
     screens::{Front, View},
-    session::{Screen, Session},
-    settings::Settings,
     storage::WallClock,
 };
 
@@ -21,22 +14,11 @@ const HOST: &str = "key-of-the-host";
 const GUEST: &str = "key-of-the-guest";
 const WATCHER: &str = "key-of-who-looks-on";
 
-/// Shows the screen before any invitation.
-pub(super) fn choose(world: &mut World) {
-    show_screen(world, Screen::Friend);
-}
-
 fn now(world: &World) -> u64 {
     world.resource::<WallClock>().now()
 }
 
-/// Returns a match after some moves, whose invited opponent has not joined yet.
-fn invited(moves: usize, now: u64) -> Live {
-    invited_to(match_of(CLOSE, moves), now)
-}
-
-/// Returns a match whose invited opponent has not joined yet.
-fn invited_to<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
+fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
     let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now);
@@ -49,27 +31,19 @@ fn invited_to<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
 
 pub(super) fn waits(world: &mut World) {
     show_screen(world, Screen::Friend);
-    let live = invited(0, now(world));
+    let live = invited(match_of(CLOSE, 0), now(world));
     world.resource_mut::<LivePlay>().show(live);
 }
 
 /// An offer code as the page makes it, with one candidate.
-const CODE: &str =
+pub(super) const CODE: &str =
     "x7QERAX3bq0mZk1yVh2Wl9o8sT4cU6dE5fG7hJ0kL3nP1qRtSuEaBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789~192_168_1_23-1a2b";
 
-/// Shows an offer that waits for its answer.
-pub(super) fn by_hand(world: &mut World) {
+pub(super) fn code(world: &mut World, code: &str) {
     waits(world);
-    world.resource_mut::<LivePlay>().show_code(CODE);
+    world.resource_mut::<LivePlay>().show_code(code);
 }
 
-/// Shows a code that was rejected.
-pub(super) fn answer(world: &mut World) {
-    waits(world);
-    world.resource_mut::<LivePlay>().show_code("!bad-code");
-}
-
-/// Shows the player's own list of relays.
 pub(super) fn relays(world: &mut World) {
     waits(world);
     let list = Server::list("wss://relay.example.org wss://nostr.example.net:8443/room stun:stun.example.org");
@@ -77,37 +51,34 @@ pub(super) fn relays(world: &mut World) {
     world.resource_mut::<Front>().view = View::Relays;
 }
 
-/// Returns both ends of a match that a guest called Bo has joined.
-fn sat(moves: usize, now: u64) -> (Live, Live) {
-    sat_with(invited(moves, now), now)
+/// Lets somebody come to the host's match by a link.
+fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, now: u64) -> Live {
+    let link = link.unwrap_or_else(|| panic!("a link"));
+    let mut live = Live::join([seed; 32], &link, &Name::new(name));
+    live.open(now);
+    live.keyed(&format!("{key} private"));
+    host.told(&format!("peer {key}"), now);
+    live.told(&format!("peer {HOST}"), now);
+    live
 }
 
-/// Lets a guest called Bo join this host's match.
-fn sat_with(mut host: Live, now: u64) -> (Live, Live) {
-    let invitation = host.invitation().unwrap_or_else(|| panic!("a link"));
-    let mut guest = Live::join([8; 32], &invitation, &Name::new("Bo"));
-    guest.open(now);
-    guest.keyed(&format!("{GUEST} private"));
-    host.told(&format!("peer {GUEST}"), now);
-    guest.told(&format!("peer {HOST}"), now);
+/// Returns both ends of a match that a guest called Bo has joined.
+fn sat<G: MoveInput>(play: Match<G>, now: u64) -> (Live, Live) {
+    let mut host = invited(play, now);
+    let invitation = host.invitation();
+    let guest = join(&mut host, invitation, 8, "Bo", GUEST, now);
     (host, guest)
 }
 
-/// Exchanges the pending messages of both.
-fn talk(world: &World, host: &mut Live, guest: &mut Live) {
-    talk_from(world, host, guest, now(world));
-}
-
-/// Exchanges the pending messages of both, from a given time on.
-fn talk_from(world: &World, host: &mut Live, guest: &mut Live, from: u64) {
-    let kinds = world.resource::<crate::session::Kinds>().list();
-    for second in 0..8 {
-        let now = from + 1000 * second;
-        if let Some(text) = host.poll(now) {
-            guest.hear(&kinds, HOST, &text, now);
+/// Exchanges the pending messages of two in turn, each with its key, from a given time on.
+fn talk(world: &World, one: (&mut Live, &str), other: (&mut Live, &str), from: u64) {
+    let kinds = world.resource::<Kinds>().list();
+    for now in (0..8).map(|second| from + 1000 * second) {
+        if let Some(text) = one.0.poll(now) {
+            other.0.hear(&kinds, one.1, &text, now);
         }
-        if let Some(text) = guest.poll(now) {
-            host.hear(&kinds, GUEST, &text, now);
+        if let Some(text) = other.0.poll(now) {
+            one.0.hear(&kinds, other.1, &text, now);
         }
     }
 }
@@ -121,64 +92,69 @@ fn at_the_table(world: &mut World, host: Live) {
     world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
 }
 
-pub(super) fn plays(world: &mut World) {
-    let (mut host, mut guest) = sat(9, now(world));
-    talk(world, &mut host, &mut guest);
+fn met(world: &World, moves: usize) -> (Live, Live) {
+    let now = now(world);
+    let (mut host, mut guest) = sat(match_of(CLOSE, moves), now);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
+    (host, guest)
+}
+
+pub(super) fn plays(world: &mut World, moves: usize) {
+    let (host, _) = met(world, moves);
     at_the_table(world, host);
 }
 
 pub(super) fn greets(world: &mut World) {
-    let (mut host, mut guest) = sat(10, now(world));
-    talk(world, &mut host, &mut guest);
-    at_the_table(world, host);
+    plays(world, 10);
     let now = now(world);
     world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
 }
 
-/// Shows the opponent's request to take a move back.
 pub(super) fn asks(world: &mut World) {
-    let (mut host, mut guest) = sat(10, now(world));
-    talk(world, &mut host, &mut guest);
+    let (mut host, mut guest) = met(world, 10);
     guest.ask_undo();
-    talk(world, &mut host, &mut guest);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), now(world));
     at_the_table(world, host);
 }
 
-/// The clock in these pictures.
 const CLOCK: Clock = Clock::Move(600);
 
-/// Returns a match with a clock, `ago` milliseconds after the last move.
-fn timed(world: &World, ago: u64) -> Live {
-    let (mut host, mut guest) = sat(0, now(world));
-    let began = now(world) - ago;
+/// Returns a match with a clock, 700 seconds after the last move.
+fn timed(world: &World) -> Live {
+    let (mut host, mut guest) = sat(match_of(CLOSE, 0), now(world));
+    let began = now(world) - 700_000;
     host.want_clock(Some(CLOCK));
-    talk_from(world, &mut host, &mut guest, began);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), began);
     guest.want_clock(guest.clock_offered());
-    talk_from(world, &mut host, &mut guest, began + 10_000);
-    let played = match_of(CLOSE, 1);
-    host.moved(&played, began);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), began + 10_000);
+    host.moved(&match_of(CLOSE, 1), began);
     host
 }
 
-/// Shows the question whether to play with a clock.
 pub(super) fn clock(world: &mut World) {
-    let (mut host, mut guest) = sat(0, now(world));
+    let now = now(world);
+    let (mut host, mut guest) = sat(match_of(CLOSE, 0), now);
     guest.want_clock(Some(CLOCK));
-    talk(world, &mut host, &mut guest);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
     at_the_table(world, host);
 }
 
-/// Shows a match in which the opponent's time is up.
 pub(super) fn flag(world: &mut World) {
-    let host = timed(world, 700_000);
+    let host = timed(world);
     at_the_table(world, host);
 }
 
-/// Shows the draw by lot for who begins.
+pub(super) fn claimed(world: &mut World) {
+    let mut host = timed(world);
+    let kinds = world.resource::<Kinds>().list();
+    host.claim(&kinds, now(world));
+    at_the_table(world, host);
+}
+
 pub(super) fn draws_lot(world: &mut World) {
     let now = now(world);
-    let (mut host, mut guest) = sat_with(invited_to(match_at(0), now), now);
-    let kinds = world.resource::<crate::session::Kinds>().list();
+    let (mut host, mut guest) = sat(match_at(0), now);
+    let kinds = world.resource::<Kinds>().list();
     if let Some(text) = guest.poll(now) {
         host.hear(&kinds, GUEST, &text, now);
     }
@@ -189,48 +165,27 @@ pub(super) fn draws_lot(world: &mut World) {
 fn play_one(world: &World, live: &mut Live) {
     let Some((seat, mut table)) = live.seat().zip(live.table().map(AnyMatch::boxed)) else { return };
     let Some(m) = table.any_move(seat).filter(|_| table.awaited().contains(seat)) else { return };
-    if table.act(seat, &m, world.resource::<crate::words::Language>()).is_ok() {
+    if table.act(seat, &m, world.resource::<Language>()).is_ok() {
         live.moved(&*table, now(world));
     }
 }
 
-/// Shows a spectator's view of a game with hidden choices.
 pub(super) fn watched(world: &mut World) {
-    let began = now(world);
-    let (mut host, mut guest) = sat_with(invited_to(match_at(0), began), began);
-    talk(world, &mut host, &mut guest);
+    let now = now(world);
+    let (mut host, mut guest) = sat(match_at(0), now);
+    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
     for _ in 0..2 {
         // The lot decided who begins, so both try.
         [&mut host, &mut guest].into_iter().for_each(|live| play_one(world, live));
-        talk(world, &mut host, &mut guest);
+        talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
     }
-    let link = host.looking_on().unwrap_or_else(|| panic!("a link"));
-    let mut watcher = Live::join([9; 32], &link, &Name::new(""));
-    watcher.open(began);
-    watcher.keyed(&format!("{WATCHER} private"));
-    host.told(&format!("peer {WATCHER}"), began);
-    watcher.told(&format!("peer {HOST}"), began);
-    let kinds = world.resource::<crate::session::Kinds>().list();
-    for now in (0..8).map(|second| began + 1000 * second) {
-        if let Some(text) = watcher.poll(now) {
-            host.hear(&kinds, WATCHER, &text, now);
-        }
-        if let Some(text) = host.poll(now) {
-            watcher.hear(&kinds, HOST, &text, now);
-        }
-    }
+    let link = host.looking_on();
+    let mut watcher = join(&mut host, link, 9, "", WATCHER, now);
+    talk(world, (&mut watcher, WATCHER), (&mut host, HOST), now);
     at_the_table(world, watcher);
 }
 
-/// Shows a match won by claim.
-pub(super) fn claimed(world: &mut World) {
-    let mut host = timed(world, 700_000);
-    let kinds = world.resource::<crate::session::Kinds>().list();
-    host.claim(&kinds, now(world));
-    at_the_table(world, host);
-}
-
 pub(super) fn friend(world: &mut World) {
-    plays(world);
+    plays(world, 9);
     world.resource_mut::<NextState<Screen>>().set(Screen::Friend);
 }

@@ -1,34 +1,18 @@
 //! Scenes of waiting, answering, dragging and resigning.
 
-use bevy::prelude::*;
 use mbrane_play::{
-    Name, Player, Refused,
+    Refused,
     mbrane::{State, spot_of_digit},
 };
-use mbrane_rules::{Game as _, Seat, mbrane::Move};
+use mbrane_rules::mbrane::Move;
 
-use super::{
-    super::{
-        arrange::{CLOSE, SHORT, match_of, show},
-        later,
-    },
-    fitting, held, spot,
-};
-use crate::{
-    session::Session,
-    table::{
-        change::{
-            explain::Explained,
-            hand::{Drag, Hand},
-        },
-        input::typing::Typing,
-        layout::Layout,
-        stage::Stage,
-    },
-    words::Language,
+use super::{super::prelude::*, fitting, held, spot};
+use crate::table::{
+    change::{explain::Explained, hand::Drag},
+    input::typing::Typing,
+    layout::Layout,
 };
 
-/// Returns the record of the close game's first moves.
 pub(super) fn first(moves: usize) -> String {
     CLOSE.split_whitespace().take(moves + 4).collect::<Vec<_>>().join(" ")
 }
@@ -44,14 +28,6 @@ pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     world.resource_mut::<Stage>().frozen = true;
 }
 
-pub(super) fn offer_made(world: &mut World) {
-    waiting(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5);
-}
-
-pub(super) fn thinking(world: &mut World) {
-    waiting(world, CLOSE, 25);
-}
-
 pub(super) fn dragged(world: &mut World) {
     held(world, 30, None, Some(8));
     // By then the hand is empty, for the new match.
@@ -64,7 +40,6 @@ pub(super) fn dragged(world: &mut World) {
     });
 }
 
-/// Shows a short game in which only zeros are left.
 pub(super) fn settled(world: &mut World) {
     let play = (0..64_usize).find_map(|choice| {
         let mut text = "mbrane 4 full :".to_owned();
@@ -110,7 +85,6 @@ pub(super) fn thinker_lost(world: &mut World) {
     });
 }
 
-/// Shows the explanation of a tile under a long press.
 pub(super) fn pressed_long(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {
@@ -122,7 +96,6 @@ pub(super) fn pressed_long(world: &mut World) {
     });
 }
 
-/// Shows a move being typed.
 pub(super) fn typed(world: &mut World) {
     held(world, 30, None, None);
     later(world, |world| {

@@ -1,10 +1,9 @@
 //! A code for a camera beside the words that go with it.
 
-use bevy_egui::egui::{Rect, Sense, Ui, WidgetInfo, WidgetType, vec2};
-use mbrane_play::qr::Code;
+use mbrane_text::qr::Code;
 
 use super::GAP;
-use crate::theme::code;
+use crate::{screens::prelude::*, theme::code};
 
 /// The longest and shortest side of a code, in points; between them, the points a module (with its share of the margin)
 /// gets.

@@ -1,31 +1,20 @@
 //! The list of relays: those that come with the page, or those that somebody has chosen.
 
-use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use bevy_egui::egui::Layout;
 use mbrane_play::{Server, ServerError, words::live::Label};
 
-use super::{GAP, Response, Wanted, first_of, row};
-use crate::{
-    live::LiveCommand,
-    theme::{
-        text,
-        widgets::{TARGET, Weight, button_called, field_of},
-    },
-    words::Language,
-};
+use super::{GAP, Page, Wanted};
+use crate::{live::LiveCommand, screens::prelude::*, theme::widgets::field_of};
 
-/// So many signs the field takes.
 const MOST: usize = 160;
-/// The width of the button beside an address.
-const BUTTON: f32 = 120.0;
+const REMOVE: f32 = 120.0;
 
-/// The address being written, and why it was refused.
 #[derive(Default)]
 pub(super) struct Draft {
     text: String,
     wrong: Option<Label>,
 }
 
-/// Checks an address. The error says why the list cannot take it.
 fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     let server: Server = text.parse().map_err(|why| match why {
         ServerError::Scheme => Label::ServerScheme,
@@ -44,16 +33,10 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     }
 }
 
-/// Shows the relays, each with a button that removes it, and a field for another one.
-pub(super) fn show(
-    ui: &mut Ui,
-    list: &[Server],
-    draft: &mut Draft,
-    words: &Language,
-    wanted: &mut Option<Wanted>,
-) -> Option<Response> {
+pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Draft) -> Option<Response> {
+    let words = page.words;
     let label = |label: Label| words.label(label);
-    let mut call_by = |list: Vec<Server>| *wanted = Some(Wanted::Live(LiveCommand::CallBy(list)));
+    let mut call_by = |list: Vec<Server>| page.wanted = Some(Wanted::Live(LiveCommand::CallBy(list)));
     ui.label(text::read(ui, label(Label::RelaysWhat), 72.0));
     ui.add_space(GAP);
     if list.is_empty() {
@@ -63,13 +46,13 @@ pub(super) fn show(
     for (place, server) in list.iter().enumerate() {
         let room = ui.available_width();
         ui.horizontal(|ui| {
-            let words = vec2(room - BUTTON - GAP, TARGET);
+            let words = vec2(room - REMOVE - GAP, TARGET);
             ui.allocate_ui_with_layout(words, Layout::left_to_right(Align::Center), |ui| {
                 ui.set_min_size(words);
                 ui.add(text::brief(ui, server.as_str(), TARGET));
             });
             let name = format!("{} {server}", label(Label::Remove));
-            let remove = button_called(ui, label(Label::Remove), &name, vec2(BUTTON, TARGET), Weight::Usual);
+            let remove = button_called(ui, label(Label::Remove), &name, vec2(REMOVE, TARGET), Weight::Usual);
             if remove.clicked() {
                 let mut list = list.to_vec();
                 list.remove(place);
@@ -81,16 +64,16 @@ pub(super) fn show(
     let room = ui.available_width();
     let mut add = false;
     ui.horizontal(|ui| {
-        let field = ui.allocate_ui(vec2(room - BUTTON - GAP, TARGET), |ui| {
+        let field = ui.allocate_ui(vec2(room - REMOVE - GAP, TARGET), |ui| {
             field_of(ui, label(Label::RelayAddress), &mut draft.text, "wss://", MOST)
         });
         if field.inner.changed() {
             draft.wrong = None;
         }
-        let enter = field.inner.lost_focus() && ui.input(|input| input.key_pressed(bevy_egui::egui::Key::Enter));
-        let button = button_called(ui, label(Label::Add), label(Label::Add), vec2(BUTTON, TARGET), Weight::Usual);
+        let enter = field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let button = button_called(ui, label(Label::Add), label(Label::Add), vec2(REMOVE, TARGET), Weight::Usual);
         add = enter || button.clicked();
-        first = first_of(first.take(), Some(button));
+        first.get_or_insert(button);
     });
     if add {
         match refused(&draft.text, list) {
@@ -105,11 +88,8 @@ pub(super) fn show(
         ui.label(text::body(label(wrong)));
     }
     if !list.is_empty() {
-        row(
-            ui,
-            vec![(label(Label::AsDelivered), Weight::Usual, Wanted::Live(LiveCommand::CallBy(Vec::new())))],
-            wanted,
-        );
+        let usual = Wanted::Live(LiveCommand::CallBy(Vec::new()));
+        page.row(ui, vec![(label(Label::AsDelivered), Weight::Usual, usual)]);
     }
     first
 }

@@ -1,21 +1,13 @@
 //! Letters that a table's words need are drawn ahead, a few in each frame of the home: were all of them drawn in the first frame of a
 //! game, it would take twice as long.
 
-use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
     egui::{Color32, Context, FontId, TextFormat, text::LayoutJob},
 };
-use mbrane_play::words::Words;
 use std::collections::BTreeSet;
 
-use crate::{
-    theme::{
-        fonts::{bold, regular},
-        text::{LEAST, size},
-    },
-    words::Language,
-};
+use crate::{screens::prelude::*, theme::text::LEAST};
 
 /// The fonts and sizes of a table's words, in points.
 const FONTS: [(fn(f32) -> FontId, f32); 8] = [
@@ -34,14 +26,11 @@ const QUARTERS: usize = 4;
 const PART: usize = 16;
 const PARTS: usize = 2;
 
-/// The glyphs that are drawn ahead of their first use.
 #[derive(Default)]
 pub(super) struct Ahead {
     /// The language, and the pixels in a point.
     of: (String, f32),
-    /// All letters, in parts.
     parts: Vec<String>,
-    /// The pieces of work done so far.
     done: usize,
 }
 
@@ -59,7 +48,6 @@ pub(super) fn draw_ahead(mut contexts: EguiContexts, words: Res<Language>, mut a
 }
 
 impl Ahead {
-    /// Draws the next letters, where some are left.
     fn draw(&mut self, context: &Context) {
         let each = QUARTERS * self.parts.len();
         if each == 0 || self.done >= FONTS.len() * each {
@@ -71,7 +59,7 @@ impl Ahead {
         let mut job = LayoutJob::default();
         let way = quarter as f32 / QUARTERS as f32 / self.of.1;
         job.append(part, way, TextFormat::simple(font(size), Color32::WHITE));
-        context.fonts_mut(|fonts| drop(fonts.layout_job(job)));
+        context.fonts_mut(|fonts| _ = fonts.layout_job(job));
     }
 }
 

@@ -1,56 +1,36 @@
 //! A game's card: its picture, what it is, what there is to go on with, and what can be done.
 
-use bevy_egui::egui::{
-    Align, Align2, CornerRadius, Label as Text, Layout as Direction, Rect, Response, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2, pos2,
-};
-use mbrane_play::{
-    AnyMatch,
-    words::{Words, common, common::Label, players_of},
-};
+use bevy_egui::egui::Layout as Direction;
+use mbrane_play::{AnyMatch, words::players_of};
 
 use super::{
     Way,
     layout::{ASIDE, CardLayout, LeftLayout},
     living::Picture,
 };
-use crate::{
-    games::GameLabel,
-    session::Navigate,
-    table::scene::faces::Face,
-    theme::{
-        fonts::{bold, regular},
-        palette::{BUTTON, BUTTON_NEAR, SEAM, TEXT, TEXT_MUTED, Tone, outline},
-        text::{self, size},
-        widgets::{Weight, button_called, ground, line},
-    },
-};
+use crate::{screens::prelude::*, table::scene::faces::Face, theme::palette::outline};
 
 /// Which of a card's buttons is the one to press next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum First {
     /// Continue the match that was left, or start the newcomer's match.
     Left,
-    /// Begin a match.
     Play,
 }
 
 /// Below this height, in points, the place for a match to continue counts as low.
 const LOW: f32 = 50.0;
 
-/// A card's contents.
 pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
     pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
-    /// Its button that is lit, if one is.
     pub(super) lit: Option<First>,
 }
 
 impl CardLayout {
-    /// Returns a copy moved by `way`.
     pub(super) fn moved(&self, way: Vec2) -> Self {
         let moved = |rect: Rect| rect.translate(way);
         Self {
@@ -160,15 +140,11 @@ impl Card<'_> {
         } else {
             said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);
         }
-        let mut inside = ui.new_child(UiBuilder::new().max_rect(place.line));
-        let about = self.label(GameLabel::Line);
-        if large {
-            let about = text::read(&inside, about, place.line.height());
-            inside.add(Text::new(about));
-        } else {
-            let about = text::brief(&inside, about, place.line.height());
-            inside.add(about);
-        }
+        let (about, height) = (self.label(GameLabel::Line), place.line.height());
+        at(ui, place.line, |ui| {
+            let about = if large { Text::new(text::read(ui, about, height)) } else { text::brief(ui, about, height) };
+            ui.add(about);
+        });
     }
 
     /// Shows the match to continue. Returns its words, for the button's name.
@@ -183,11 +159,8 @@ impl Card<'_> {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));
             let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
             let place = if told { beside } else { rects.words };
-            let mut inside =
-                ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
             let about = self.label(GameLabel::FirstGame);
-            let about = text::brief(&inside, about, place.height());
-            inside.add(about);
+            along(ui, place, |ui| ui.add(text::brief(ui, about, place.height())));
             return String::new();
         }
         let summary = table.summary();
@@ -213,11 +186,14 @@ fn turn_of(table: &dyn AnyMatch, words: &Words) -> String {
     }
 }
 
+/// Runs `show` in this place, in the middle of its height.
+fn along<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
+    show(&mut ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center))))
+}
+
 /// One line of words in its place, also for those who do not see it.
 fn said(ui: &mut Ui, place: Rect, said: &str, size: f32, tone: Tone, strong: bool) {
-    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Direction::left_to_right(Align::Center)));
-    let words = text::one_line(&inside, said, if strong { bold } else { regular }, size, tone);
-    inside.add(words);
+    along(ui, place, |ui| ui.add(text::one_line(ui, said, if strong { bold } else { regular }, size, tone)));
 }
 
 fn press(ui: &mut Ui, rect: Rect, text: &str, name: &str, lit: bool) -> Response {

@@ -6,7 +6,6 @@ use crate::theme::widgets::TARGET;
 
 /// A window lower than this has no height to spare, in points.
 const LOW: f32 = 500.0;
-/// A window narrower than this has its ways below the games.
 const NARROW: f32 = 560.0;
 /// The least side of a picture whose board is still seen; below it the games are scrolled through.
 const PICTURE_LEAST: f32 = 84.0;
@@ -26,40 +25,31 @@ const WIDER: f32 = 520.0;
 /// The rectangles of the home, in egui's points from the window's upper left corner.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HomeLayout {
-    /// The program's name.
     pub(super) name: Rect,
-    /// The line about the program, where there is room for it.
     pub(super) about: Option<Rect>,
-    /// The buttons to other screens.
     pub(super) ways: Vec<Rect>,
     /// The part of the window that shows the games.
     pub(super) games: Rect,
     /// A card for each game. Where [`scrolls`](Self::scrolls), they go on below what is seen.
     pub(super) cards: Vec<CardLayout>,
-    /// Whether the games are scrolled through.
     pub(super) scrolls: bool,
     /// Whether the games stand one above the other, as on a phone held upright.
     pub(super) stacked: bool,
 }
 
-/// The rectangles of a game's card.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CardLayout {
     pub(super) card: Rect,
-    /// The ground of the picture.
     pub(super) picture: Rect,
     pub(super) title: Rect,
     /// The game's author, and how long a match takes.
     pub(super) aside: Rect,
-    /// The game in a sentence.
     pub(super) line: Rect,
-    /// The match to continue.
     pub(super) left: Option<LeftLayout>,
     /// Play, how to play, set up.
     pub(super) buttons: [Rect; 3],
 }
 
-/// The rectangles of a match to go on with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LeftLayout {
     pub(super) area: Rect,
@@ -69,12 +59,9 @@ pub(super) struct LeftLayout {
     pub(super) button: Rect,
 }
 
-/// The lengths that a window's size decides.
 #[derive(Debug, Clone, Copy)]
 struct Lengths {
-    /// Around everything.
     margin: f32,
-    /// Between two cards.
     gap: f32,
     /// Between a card's edge and what is in it, and between its parts.
     inset: f32,
@@ -90,37 +77,19 @@ struct Lengths {
 
 impl Lengths {
     fn of(size: Vec2) -> Self {
-        let low = size.y < LOW;
         let roomy = size.min_elem() >= 640.0;
         let tight = size.min_elem() < 360.0 || size.y < 360.0;
+        let of = |large: f32, usual: f32| if roomy { large } else { usual };
         Self {
-            margin: if roomy {
-                40.0
-            } else if tight {
-                8.0
-            } else {
-                12.0
-            },
-            gap: if roomy { 20.0 } else { 8.0 },
-            inset: if roomy {
-                16.0
-            } else if tight {
-                8.0
-            } else {
-                10.0
-            },
-            between: if roomy { 12.0 } else { 6.0 },
-            button: if roomy { 52.0 } else { TARGET },
-            left: if roomy {
-                76.0
-            } else if low {
-                TARGET
-            } else {
-                52.0
-            },
-            title: if roomy { 40.0 } else { 28.0 },
+            margin: of(40.0, if tight { 8.0 } else { 12.0 }),
+            gap: of(20.0, 8.0),
+            inset: of(16.0, if tight { 8.0 } else { 10.0 }),
+            between: of(12.0, 6.0),
+            button: of(52.0, TARGET),
+            left: of(76.0, if size.y < LOW { TARGET } else { 52.0 }),
+            title: of(40.0, 28.0),
             aside: 20.0,
-            row: if roomy { 23.0 } else { 18.0 },
+            row: of(23.0, 18.0),
         }
     }
 
@@ -131,7 +100,6 @@ impl Lengths {
 }
 
 impl CardLayout {
-    /// The greatest side of a square board in the picture.
     fn board(&self) -> f32 {
         self.picture.size().min_elem()
     }
@@ -159,19 +127,14 @@ impl HomeLayout {
         let name = Rect::from_min_size(pos2(x, top), vec2(name_width, if roomy { 56.0 } else { head }));
         let about = roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
         let gap = 8.0;
-        let ways = if narrow {
-            let y = size.y - lengths.margin - TARGET;
-            let share = (width + gap) / ways.max(1) as f32;
-            (0..ways)
-                .map(|way| Rect::from_min_size(pos2(x + way as f32 * share, y), vec2(share - gap, TARGET)))
-                .collect()
+        let (first, y, share) = if narrow {
+            (x, size.y - lengths.margin - TARGET, (width + gap) / ways.max(1) as f32)
         } else {
             let share = ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
-            let first = x + width + gap - ways as f32 * share;
-            let y = top + if roomy { 14.0 } else { 0.0 };
-            let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
-            (0..ways).map(way).collect()
+            (x + width + gap - ways as f32 * share, top + if roomy { 14.0 } else { 0.0 }, share)
         };
+        let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
+        let ways = (0..ways).map(way).collect();
         let above = top + head + if low { 6.0 } else { lengths.gap };
         let below = if narrow { size.y - lengths.margin - TARGET - lengths.gap } else { size.y - lengths.margin };
         let games = Rect::from_min_max(pos2(x, above), pos2(x + width, below.max(above)));
@@ -293,6 +256,7 @@ impl LeftLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::frame::{apart, within};
 
     /// Windows from the smallest phones to large screens, upright and on their sides, in points.
     const SIZES: [[f32; 2]; 12] = [
@@ -320,18 +284,6 @@ mod tests {
                 })
             })
         })
-    }
-
-    fn within(outer: Rect, inner: Rect) -> bool {
-        outer.expand(0.01).contains_rect(inner)
-    }
-
-    fn apart(parts: &[Rect]) -> bool {
-        let common = |one: Rect, other: Rect| {
-            let common = one.intersect(other);
-            common.width() > 0.01 && common.height() > 0.01
-        };
-        parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !common(*one, *other)))
     }
 
     #[test]

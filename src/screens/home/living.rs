@@ -1,14 +1,12 @@
 //! The living pictures of the games: each plays the last moves of its game's demonstration once when somebody looks at it, and
 //! rests then.
 
-use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::AnyMatch;
 use std::time::Duration;
 
 use crate::{
     games::{Game, Games},
-    motion,
     session::{Kinds, Screen, given},
     settings::{Settings, SystemPreferences},
     table::Frame,
@@ -16,11 +14,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Gallery>();
-    app.add_systems(Startup, spawn_reel);
     let home = in_state(Screen::Title);
     let comes = home.clone().and_then(resource_changed::<State<Screen>>);
     app.add_systems(Update, (open_gallery.run_if(comes), play_pictures.run_if(home)).chain().in_set(Frame::Show));
-    app.add_systems(OnExit(Screen::Title), close_gallery);
+    app.add_systems(OnExit(Screen::Title), |mut gallery: ResMut<Gallery>| *gallery = Gallery::default());
 }
 
 /// How many of a demonstration's last moves are played.
@@ -30,18 +27,16 @@ const BETWEEN: u32 = 260;
 /// Scenes that add up to more than this, in milliseconds, play faster.
 const LONGEST: u32 = 5500;
 
-/// The games, each with its picture.
 #[derive(Resource, Default)]
 pub(super) struct Gallery {
     pub(super) pictures: Vec<Picture>,
     /// The match that a newcomer is offered first.
     pub(super) given: Option<Box<dyn AnyMatch>>,
     /// The picture that plays, and those that the player has looked at and that play next.
-    plays: Option<usize>,
+    plays: Option<(usize, Timer)>,
     next: Vec<usize>,
 }
 
-/// A game's picture.
 pub(super) struct Picture {
     pub(super) game: &'static Game,
     /// The demonstration, at the place that is seen.
@@ -53,7 +48,6 @@ pub(super) struct Picture {
     seen: bool,
 }
 
-/// A beat of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Step {
     cursor: usize,
@@ -62,18 +56,6 @@ struct Step {
     begins: u32,
     moves: u32,
     ends: u32,
-}
-
-/// How much of the playing picture is over, from 0 to 1.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Reel(f32);
-
-struct Unrolling;
-
-impl Lens<Reel> for Unrolling {
-    fn lerp(&mut self, mut reel: Mut<Reel>, ratio: f32) {
-        reel.set_if_neq(Reel(ratio));
-    }
 }
 
 impl Gallery {
@@ -101,12 +83,10 @@ impl Picture {
         Some(picture)
     }
 
-    /// How long it plays.
     fn lasts(&self) -> Duration {
         Duration::from_millis(self.steps.last().map_or(0, |step| u64::from(step.ends)))
     }
 
-    /// Shows the moment so many milliseconds from its beginning.
     fn show(&mut self, time: u32) {
         let Some(step) = self.steps.iter().find(|step| time < step.ends).or(self.steps.last()) else { return };
         if (self.table.cursor(), self.table.beat()) != (step.cursor, step.beat) {
@@ -115,14 +95,12 @@ impl Picture {
         self.at = ((time.saturating_sub(step.begins)) as f32 / step.moves.max(1) as f32).min(1.0);
     }
 
-    /// Shows its end.
     fn end(&mut self) {
         self.table.seek(usize::MAX, usize::MAX);
         self.at = 1.0;
     }
 }
 
-/// The beats of a match's last moves, with their times.
 fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
     let entries = table.entries();
     let mut beats = Vec::new();
@@ -146,11 +124,6 @@ fn steps(table: &mut dyn AnyMatch) -> Vec<Step> {
     beats.into_iter().map(step).collect()
 }
 
-fn spawn_reel(mut commands: Commands) {
-    commands.spawn((Name::new("reel"), Reel(0.0)));
-}
-
-/// The home comes: every picture waits to be looked at.
 fn open_gallery(
     games: Res<Games>,
     kinds: Res<Kinds>,
@@ -167,37 +140,23 @@ fn open_gallery(
     };
 }
 
-fn play_pictures(
-    mut gallery: ResMut<Gallery>,
-    reel: Single<(Entity, Ref<Reel>, Has<TweenAnim>)>,
-    mut commands: Commands,
-) {
-    let (entity, passed, moves) = reel.into_inner();
+fn play_pictures(mut gallery: ResMut<Gallery>, time: Res<Time>, mut redraw: MessageWriter<RequestRedraw>) {
     let Gallery { pictures, plays, next, .. } = gallery.bypass_change_detection();
-    if let Some(picture) = plays.and_then(|playing| pictures.get_mut(playing)) {
-        if moves {
-            let time = picture.lasts().as_millis() as f32 * passed.0;
-            picture.show(time as u32);
-            return;
+    if let Some((playing, timer)) = plays {
+        if timer.tick(time.delta()).is_finished() {
+            pictures[*playing].end();
+            *plays = None;
+        } else {
+            pictures[*playing].show(timer.elapsed().as_millis() as u32);
         }
-        picture.end();
-        *plays = None;
     }
-    if next.is_empty() {
-        return;
+    if plays.is_none() && !next.is_empty() {
+        let coming = next.remove(0);
+        *plays = Some((coming, Timer::new(pictures[coming].lasts(), TimerMode::Once)));
     }
-    let coming = next.remove(0);
-    let lasts = pictures.get(coming).map_or(Duration::ZERO, Picture::lasts);
-    let whole = mbrane_play::Motion { ms: 0, easing: mbrane_play::Easing::Linear };
-    commands
-        .entity(entity)
-        .insert((Reel(0.0), TweenAnim::new(motion::lasting(whole, lasts).after(Duration::ZERO, Unrolling))));
-    *plays = Some(coming);
-}
-
-fn close_gallery(mut gallery: ResMut<Gallery>, reel: Single<Entity, With<Reel>>, mut commands: Commands) {
-    *gallery = Gallery::default();
-    commands.entity(*reel).remove::<TweenAnim>();
+    if plays.is_some() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Shows every picture when this share of it is over, and lets none play.
@@ -213,6 +172,11 @@ pub(crate) fn hold_pictures(world: &mut World, share: f32) {
             picture.end();
         }
     }
+}
+
+#[cfg(feature = "pictures")]
+pub(crate) fn pictures_move(world: &World) -> bool {
+    world.resource::<Gallery>().plays.is_some()
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! A text of Markdown, set for reading.
 
-use bevy_egui::egui::{Align, CornerRadius, FontId, Frame, Grid, Label, Margin, TextFormat, Ui, text::LayoutJob, vec2};
-use mbrane_play::markdown::{Block, Span, Style};
+use bevy_egui::egui::{FontId, Frame, Grid, Layout, Margin, TextFormat, text::LayoutJob};
+use mbrane_text::markdown::{Block, Span, Style};
 
-use crate::theme::{
-    fonts::{bold, regular},
-    palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
-    text::{self, size},
-};
+use crate::screens::prelude::*;
 
 /// How far a list is set in, in points.
 const INDENT: f32 = 22.0;
@@ -64,7 +60,7 @@ fn heading(ui: &mut Ui, level: u8, words: &[Span]) {
 
 fn paragraph(ui: &mut Ui, words: &[Span]) {
     let job = job(words, ui.available_width(), size::BODY, TEXT);
-    ui.add(Label::new(job).wrap());
+    ui.add(Text::new(job).wrap());
 }
 
 fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
@@ -81,7 +77,6 @@ fn item(ui: &mut Ui, number: Option<u16>, words: &[Span]) {
     });
 }
 
-/// A table; its first row is its head.
 fn rows_of(ui: &mut Ui, rows: &[Block]) {
     let columns = rows.iter().map(|row| if let Block::Row(cells) = row { cells.len() } else { 0 }).max().unwrap_or(0);
     if columns == 0 {
@@ -96,9 +91,9 @@ fn rows_of(ui: &mut Ui, rows: &[Block]) {
             for (column, words) in cells.iter().enumerate() {
                 let width = if column + 1 == columns { wide } else { narrow };
                 let tone = if index == 0 || column + 1 < columns { TEXT_MUTED } else { TEXT };
-                ui.with_layout(bevy_egui::egui::Layout::top_down(Align::Min), |ui| {
+                ui.with_layout(Layout::top_down(Align::Min), |ui| {
                     ui.set_width(width);
-                    ui.add(Label::new(job(words, width, size::SMALL, tone)).wrap());
+                    ui.add(Text::new(job(words, width, size::SMALL, tone)).wrap());
                 });
             }
             ui.end_row();
@@ -106,7 +101,6 @@ fn rows_of(ui: &mut Ui, rows: &[Block]) {
     });
 }
 
-/// Lines that stand as they are.
 fn fence(ui: &mut Ui, lines: &str) {
     let frame = Frame::new().fill(BUTTON.words()).corner_radius(CornerRadius::same(8)).inner_margin(Margin::same(12));
     frame.show(ui, |ui| {
@@ -115,7 +109,6 @@ fn fence(ui: &mut Ui, lines: &str) {
     });
 }
 
-/// Words of several styles as one text.
 fn job(words: &[Span], width: f32, size: f32, tone: Tone) -> LayoutJob {
     let mut job = LayoutJob::default();
     job.wrap.max_width = width;

@@ -7,17 +7,13 @@ use crate::theme::widgets::TARGET;
 /// The widest card, in points; in a low window letters need fewer rows where it is wider.
 const WIDEST: f32 = 720.0;
 const WIDEST_LOW: f32 = 840.0;
-/// A window lower than this has no room for a heading.
 const LOW: f32 = 500.0;
 /// From this height on a low window's buttons are as high as all that can be pressed.
 const LEAST: f32 = 320.0;
-/// A row narrower than this has its last button below the others.
 const NARROW: f32 = 420.0;
-/// Between two letters.
 const GAP: f32 = 6.0;
 /// The largest that a letter becomes.
 const LARGEST: Vec2 = Vec2::new(64.0, 56.0);
-/// How many letters a row has at most.
 const MOST: usize = 20;
 /// How much of the row below the letters its buttons take: another case, other letters, a blank, one letter less, done.
 const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
@@ -27,16 +23,12 @@ const SHARES: [f32; 5] = [1.0, 1.0, 1.4, 1.4, 1.6];
 pub(super) struct LettersLayout {
     pub(super) card: Rect,
     pub(super) heading: Option<Rect>,
-    /// The name being written.
     pub(super) name: Rect,
-    /// A place for each letter.
     pub(super) letters: Vec<Rect>,
-    /// The buttons below them.
     pub(super) row: [Rect; 5],
 }
 
 impl LettersLayout {
-    /// A card with places for so many letters.
     pub(super) fn new(size: Vec2, count: usize) -> Self {
         let low = size.y < LOW;
         let [margin, inset] = if size.min_elem() >= 640.0 { [40.0, 28.0] } else { [8.0, 10.0] };

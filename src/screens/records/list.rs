@@ -1,24 +1,17 @@
 //! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
 
-use bevy_egui::egui::{
-    Align2, CornerRadius, EventFilter, Id, Key, Rect, ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, WidgetType, pos2,
-    vec2,
-};
+use bevy_egui::egui::{EventFilter, Id};
 use mbrane_play::{
     Side,
-    words::{Date, Words, common::Label, players_of, result_of},
+    words::{Date, players_of, result_of},
 };
 
 use super::Shelf;
 use crate::{
-    games::{GameLabel, Games},
     library::Shelved,
+    screens::prelude::*,
     table::scene::faces::{Face, Faces},
-    theme::{
-        palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
-        text::{self, size},
-        widgets::{focus, line},
-    },
+    theme::widgets::focus,
 };
 
 /// How high a row is, and how far the next is from it.
@@ -104,7 +97,6 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-/// A row's contents.
 struct Row<'a> {
     /// Draws the game's tiles; none where the program does not know the game.
     face: Option<&'a Face>,

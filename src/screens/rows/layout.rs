@@ -8,7 +8,6 @@ use crate::theme::widgets::TARGET;
 const NARROW: f32 = 560.0;
 /// The greatest width of a column, in points.
 const WIDEST: f32 = 460.0;
-/// Between two buttons.
 const GAP: f32 = 8.0;
 /// The least height of what a row is about.
 const LEAST_HEADING: f32 = 19.0;
@@ -24,9 +23,7 @@ pub(in crate::screens) struct RowShape {
     pub(in crate::screens) choices: usize,
     /// The least width of a choice, in points: where they are wider than the column, they take several lines.
     pub(in crate::screens) least: f32,
-    /// Whether it stands in the second column, where there are two.
     pub(in crate::screens) second: bool,
-    /// Whether what it is about stands above it even where rows are close.
     pub(in crate::screens) named: bool,
 }
 
@@ -40,21 +37,17 @@ pub(in crate::screens) struct CardLayout {
     pub(in crate::screens) rows: Vec<RowLayout>,
     /// Whether the rows are scrolled through: they go on below their room.
     pub(in crate::screens) scrolls: bool,
-    /// The lesser button below the rows, and the one that one mostly wants.
     pub(in crate::screens) aside: Rect,
     pub(in crate::screens) first: Rect,
 }
 
-/// The rectangles of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::screens) struct RowLayout {
     pub(in crate::screens) heading: Option<Rect>,
     pub(in crate::screens) choices: Vec<Rect>,
-    /// The explanation below the choices.
     pub(in crate::screens) line: Rect,
 }
 
-/// The heights of a row's parts.
 #[derive(Debug, Clone, Copy)]
 struct Density {
     heading: f32,
@@ -173,7 +166,6 @@ impl RowLayout {
         Self { heading, choices: (0..row.choices.max(1)).map(choice).collect(), line }
     }
 
-    /// Where it ends.
     fn bottom(&self) -> f32 {
         self.choices.iter().map(Rect::bottom).fold(self.line.bottom(), f32::max)
     }
@@ -191,6 +183,7 @@ impl RowLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::frame::{apart, within};
 
     const SIZES: [[f32; 2]; 12] = [
         [1280.0, 800.0],
@@ -233,10 +226,7 @@ mod tests {
             assert!(window.contains_rect(layout.card), "{size}: {layout:?}");
             let mut parts = vec![layout.room, layout.aside, layout.first];
             parts.extend(layout.title);
-            assert!(
-                apart(&parts) && parts.iter().all(|part| layout.card.expand(0.01).contains_rect(*part)),
-                "{size}: {layout:?}"
-            );
+            assert!(apart(&parts) && parts.iter().all(|part| within(layout.card, *part)), "{size}: {layout:?}");
             let mut parts = Vec::new();
             for row in &layout.rows {
                 parts.extend(row.choices.iter().copied().chain(row.heading).chain([row.line]));
@@ -247,17 +237,9 @@ mod tests {
                 assert!(row.line.width() >= 100.0, "{size}: {row:?}");
             }
             assert!(apart(&parts), "{size}: {layout:?}");
-            let inside = |part: &Rect| layout.room.expand(0.01).contains_rect(*part);
+            let inside = |part: &Rect| within(layout.room, *part);
             assert!(layout.scrolls || parts.iter().all(inside), "{size}: {layout:?}");
         }
-    }
-
-    fn apart(parts: &[Rect]) -> bool {
-        let common = |one: Rect, other: Rect| {
-            let common = one.intersect(other);
-            common.width() > 0.01 && common.height() > 0.01
-        };
-        parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !common(*one, *other)))
     }
 
     #[test]

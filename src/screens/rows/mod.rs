@@ -2,22 +2,14 @@
 
 mod layout;
 
+pub(super) use super::frame::at;
 pub(super) use layout::{CardLayout, RowLayout, RowShape};
 
-use bevy_egui::egui::{
-    self, Align, Align2, Key, Layout as Direction, Painter, Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2,
-};
+use bevy_egui::egui::Layout as Direction;
 use mbrane_play::Name;
 
-use crate::{
-    pad::mark,
-    settings::Settings,
-    theme::{
-        palette::{ROOM, TEXT, TEXT_MUTED},
-        text::{self, size},
-        widgets::{Weight, button_called, field, ground, line, switch_with},
-    },
-};
+use super::prelude::*;
+use crate::{pad::mark, theme::widgets::switch};
 
 /// A row of choices, a switch, or a line to write in.
 pub(super) struct Row<'a> {
@@ -33,28 +25,23 @@ pub(super) struct Row<'a> {
     pub(super) named: bool,
 }
 
-/// Something that can be chosen.
 pub(super) struct Choice<'a> {
     pub(super) label: &'a str,
     /// The explanation shown while it is taken.
     pub(super) line: &'a str,
     pub(super) taken: bool,
-    /// Applies the choice.
     pub(super) takes: Box<dyn Fn(&mut Settings) + 'a>,
 }
 
-/// A name to write.
 pub(super) struct Field<'a> {
     /// An index into [`names`](mbrane_play::Settings::names).
     pub(super) place: usize,
-    /// The explanation shown with it.
     pub(super) line: &'a str,
     /// The name, for screen readers, of the button that opens the on-screen letters.
     pub(super) letters: &'a str,
 }
 
 impl<'a> Row<'a> {
-    /// A row of the first column.
     pub(super) const fn new(heading: &'a str, choices: Vec<Choice<'a>>) -> Self {
         Self { heading, choices, field: None, emblem: None, second: false, named: false }
     }
@@ -103,11 +90,6 @@ pub(super) fn show(
     }
 }
 
-/// Runs `show` with a child of `ui` in this place.
-pub(super) fn at<T>(ui: &mut Ui, place: Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
-    show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
-}
-
 fn show_rows(
     ui: &mut Ui,
     rows: &[Row],
@@ -124,8 +106,7 @@ fn show_rows(
         }
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
             let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
-            let pressed =
-                at(ui, *rect, |ui| switch_with(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
+            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
             if pressed {
                 (choice.takes)(chosen);
             }
@@ -158,7 +139,6 @@ fn show_rows(
     wanted
 }
 
-/// Shows a field for a name. Returns whether the player pressed Enter in it.
 fn name(ui: &mut Ui, called: &str, name: &mut Name) -> bool {
     let key = egui::Id::new(("name", called));
     let mut text = name.as_str().to_owned();

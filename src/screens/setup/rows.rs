@@ -13,7 +13,6 @@ use crate::{
     table::scene::emblem::{self, Mood},
 };
 
-/// The rows for this game.
 pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> {
     let kind = game.kind.name();
     let face = (game.face)();

@@ -8,13 +8,7 @@ use cpal::{
 
 use super::{Device, Lost, Source};
 
-/// A stream of the device that the system plays by.
-struct Played(Stream);
-
-/// Opens a stream that rests.
-///
-/// # Errors
-/// There is no device, or it refuses.
+/// Opens a stream that rests, of the device that the system plays by.
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
     let device = cpal::default_host().default_output_device().ok_or("no device is there to play by")?;
     let config = device.default_output_config()?;
@@ -26,7 +20,7 @@ pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
         SampleFormat::U16 => stream::<u16>(&device, &config, source),
         other => Err(Lost(format!("the device wants samples as {other}"))),
     }?;
-    Ok(Box::new(Played(stream)))
+    Ok(Box::new(stream))
 }
 
 fn stream<T: SizedSample + FromSample<f32>>(
@@ -62,12 +56,8 @@ fn stream<T: SizedSample + FromSample<f32>>(
     Ok(device.build_output_stream(config, fill, fault, None)?)
 }
 
-impl Device for Played {
-    fn wake(&mut self) -> Result<(), Lost> {
-        Ok(self.0.play()?)
-    }
-
-    fn rest(&mut self) -> Result<(), Lost> {
-        Ok(self.0.pause()?)
+impl Device for Stream {
+    fn run(&mut self, runs: bool) -> Result<(), Lost> {
+        Ok(if runs { self.play()? } else { self.pause()? })
     }
 }

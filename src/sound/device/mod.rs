@@ -21,17 +21,8 @@ pub const AHEAD_MS: u32 = 30;
 
 /// A device that takes frames until it is dropped.
 pub(super) trait Device {
-    /// Frames are taken from now on.
-    ///
-    /// # Errors
-    /// The device is gone.
-    fn wake(&mut self) -> Result<(), Lost>;
-
-    /// No more frames are taken until it is woken: nothing sounds.
-    ///
-    /// # Errors
-    /// The device is gone.
-    fn rest(&mut self) -> Result<(), Lost>;
+    /// Takes frames, or takes none until it runs again. Fails if the device is gone.
+    fn run(&mut self, runs: bool) -> Result<(), Lost>;
 }
 
 /// Why there is no device, for the log.
@@ -44,21 +35,17 @@ impl<E: fmt::Display> From<E> for Lost {
     }
 }
 
-/// A device's message.
+/// A device's message: it has been silent for a while, or it is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum News {
-    /// The device has been silent for a while.
     Quiet,
-    /// It is gone.
     Gone,
 }
 
-/// The source of a device's frames.
 #[derive(Clone)]
 pub(super) struct Source {
     mixer: Arc<Mutex<Option<Mixer>>>,
     tell: Arc<dyn Fn(News) + Send + Sync>,
-    /// The number of silent frames since the last sound.
     quiet: u64,
 }
 
@@ -70,12 +57,10 @@ impl Source {
         Self { mixer: Arc::default(), tell: Arc::new(tell), quiet: 0 }
     }
 
-    /// The mixer, once a device has said how many frames a second it takes.
     pub(super) fn mixer(&self) -> MutexGuard<'_, Option<Mixer>> {
         self.mixer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The device takes so many frames a second.
     pub(super) fn begin(&self, rate: u32) {
         *self.mixer() = Some(Mixer::new(rate));
     }
@@ -94,7 +79,6 @@ impl Source {
         }
     }
 
-    /// The device is gone.
     pub(super) fn lose(&self) {
         (self.tell)(News::Gone);
     }

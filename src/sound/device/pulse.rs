@@ -28,7 +28,6 @@ const MOST: u32 = 1 << 20;
 /// A server that does not answer for so long while it is asked for a stream is none.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A stream of the sound server.
 struct Pulse {
     socket: Arc<Mutex<UnixStream>>,
     channel: u32,
@@ -53,7 +52,6 @@ fn socket_path() -> Option<PathBuf> {
     own.into_iter().flatten().chain([PathBuf::from("/var/run/pulse/native")]).find(|path| path.exists())
 }
 
-/// The secret by which the server knows its user.
 fn cookie() -> Vec<u8> {
     let paths = [
         env::var_os("PULSE_COOKIE").map(PathBuf::from),
@@ -64,10 +62,6 @@ fn cookie() -> Vec<u8> {
     paths.into_iter().flatten().find_map(|path| fs::read(path).ok()).unwrap_or_default()
 }
 
-/// Opens a paused stream.
-///
-/// # Errors
-/// There is no server, or it refuses.
 pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
     let path = socket_path().ok_or("no sound server listens")?;
     open_at(UnixStream::connect(path)?, source)
@@ -111,7 +105,6 @@ fn lock(socket: &Mutex<UnixStream>) -> MutexGuard<'_, UnixStream> {
     socket.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes what the server asks for.
 struct Feed {
     reader: BufReader<UnixStream>,
     socket: Arc<Mutex<UnixStream>>,
@@ -148,20 +141,10 @@ impl Feed {
     }
 }
 
-impl Pulse {
-    fn cork(&self, cork: bool) -> Result<(), Lost> {
-        lock(&self.socket).write_all(&message::cork(3, self.channel, cork))?;
-        Ok(())
-    }
-}
-
 impl Device for Pulse {
-    fn wake(&mut self) -> Result<(), Lost> {
-        self.cork(false)
-    }
-
-    fn rest(&mut self) -> Result<(), Lost> {
-        self.cork(true)
+    fn run(&mut self, runs: bool) -> Result<(), Lost> {
+        lock(&self.socket).write_all(&message::cork(3, self.channel, !runs))?;
+        Ok(())
     }
 }
 
@@ -180,7 +163,6 @@ mod tests {
     use mbrane_sound::{Mixer, Sound};
     use std::{io::Read, sync::mpsc::channel};
 
-    /// Reads a message and its channel, as the server would.
     fn heard(socket: &mut UnixStream) -> (u32, Vec<u8>) {
         let mut head = [0; 20];
         socket.read_exact(&mut head).expect("a message");
@@ -225,7 +207,7 @@ mod tests {
         let mut theirs = server.join().expect("it has served");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, bytes.len()), (7, 800));
-        device.wake().map_err(|Lost(reason)| reason).expect("the server lives");
+        device.run(true).map_err(|Lost(reason)| reason).expect("the server lives");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, &bytes[1..5]), (u32::MAX, &41_u32.to_be_bytes()[..]));
         assert_eq!(bytes.last(), Some(&b'0'));

@@ -36,24 +36,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_bar.run_if(in_state(Screen::Table)));
 }
 
-/// A request to show or hide the chance to win.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleChance;
 
-/// The state of the bar.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Chance {
-    /// Whether the bar is on.
     pub on: bool,
     known: Known,
 }
 
-/// The last known chance.
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
     /// The first side's chance, from 0 to 1.
     first: f32,
-    /// The chance in words.
     message: String,
     /// Whether it belongs to the shown position.
     fresh: bool,
@@ -66,13 +61,11 @@ impl Default for Known {
 }
 
 impl Chance {
-    /// Returns the chance in words while the bar is on.
     pub fn message(&self) -> Option<&str> {
         self.on.then_some(&self.known.message)
     }
 }
 
-/// The search budget for one position.
 const BUDGET: Budget = Budget { playouts: 40_000, milliseconds: 500 };
 
 /// Returns the cursor that the bar is about: while a move or a scene plays, the one before it.

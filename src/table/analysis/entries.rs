@@ -8,12 +8,9 @@ use crate::{
     theme::{fonts::bold, palette::TEXT, text::size},
 };
 
-/// An entry of the match in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The action in words.
     pub text: String,
-    /// The side that acted, if a seat did.
     pub side: Option<Side>,
 }
 
@@ -21,7 +18,6 @@ pub struct Entry {
 const PLACE: f32 = 28.0;
 
 impl Entry {
-    /// Returns the entry at an index of the match.
     pub fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
         let first = |seat| seat == table.seat_on_at(Side::First, index);

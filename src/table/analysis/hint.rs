@@ -4,14 +4,14 @@ use bevy::prelude::*;
 use mbrane_play::words::{Words, common::Label};
 use mbrane_search::Budget;
 
-use super::{
-    judge::{Asker, Judge, JudgeSystems, Request},
-    review::Review,
-};
+use super::judge::{Asker, Judge, JudgeSystems, Request};
 use crate::{
     rest,
     session::{Screen, Session},
-    table::{Frame, stage::Stage},
+    table::{
+        Frame,
+        stage::{Stage, TableMode},
+    },
     words::Language,
 };
 
@@ -25,7 +25,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
 }
 
-/// A request to show or hide a good move.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleHint;
 
@@ -38,9 +37,7 @@ struct Asked {
     /// The revision of the match that it is about.
     revision: u64,
     request: Request,
-    /// The move as text, if one was found.
     action: Option<String>,
-    /// The words to show.
     message: String,
     /// Whether the search has ended.
     found: bool,
@@ -50,41 +47,34 @@ struct Asked {
 const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
 
 impl Hint {
-    /// Whether a hint was requested.
     pub const fn is_asked(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Returns the move as text, once it is found.
     pub fn action(&self) -> Option<&str> {
         self.0.as_ref()?.action.as_deref()
     }
 
-    /// Returns the words to show.
     pub fn message(&self) -> Option<&str> {
         Some(&self.0.as_ref()?.message)
     }
 }
 
 /// Whether a hint is available: only while a person is to act.
-pub(crate) fn can_ask(session: &Session, stage: &Stage, review: &Review) -> bool {
+pub(crate) fn can_ask(session: &Session, mode: TableMode) -> bool {
     let table = session.table();
     // Give no hints on a covered table.
-    !session.withholds_help()
-        && !table.hands().is_nobody()
-        && table.covered().is_none()
-        && !stage.plays_scene(session)
-        && !review.is_open()
+    mode.composes() && !session.withholds_help() && !table.hands().is_nobody() && table.covered().is_none()
 }
 
 fn sync_asked(
     mut toggles: MessageReader<ToggleHint>,
-    (session, stage, review): (Res<Session>, Res<Stage>, Res<Review>),
-    (screen, words): (Res<State<Screen>>, Res<Language>),
+    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    words: Res<Language>,
     mut hint: ResMut<Hint>,
     mut judge: ResMut<Judge>,
 ) {
-    let can = *screen.get() == Screen::Table && can_ask(&session, &stage, &review);
+    let can = can_ask(&session, stage.mode(&session, &screen));
     if hint.0.as_ref().is_some_and(|asked| asked.revision != session.revision() || !can) {
         hint.0 = None;
         judge.want(Asker::Hint, Vec::new());

@@ -20,47 +20,37 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct JudgeSystems;
 
-/// The next thing to do for the first request.
 #[derive(Debug)]
 pub(crate) enum NextJob {
     /// Go on: there is no request, or it is being searched.
     GoOn,
-    /// Cancel the running search.
     Cancel,
-    /// Start this search, in place of any other.
     Search(Job),
 }
 
 /// The requesters of judgements, by priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Asker {
-    /// The hint.
     Hint,
-    /// The bar, for the position that is shown.
     Bar,
-    /// The review, for every position of the game.
     Course,
 }
 
-/// A position to be judged, and how well.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The position, as visible to the viewer that it is judged for.
     pub game: Shared,
-    /// The search budget.
     pub budget: Budget,
     /// The result, if the position is decided.
     pub decided: Option<Outcome>,
 }
 
 impl Request {
-    /// Returns a request for the position at a cursor of a match.
     pub fn at(table: &dyn AnyMatch, cursor: usize, eyes: Viewer, budget: Budget) -> Self {
         Self { game: table.position_for(cursor, eyes), budget, decided: table.decided_at(cursor) }
     }
 }
 
-/// The results of judging a position.
 #[derive(Debug, Default)]
 struct Known {
     judgement: Option<Judgement>,
@@ -87,17 +77,14 @@ impl Judge {
         self.wanted[asker as usize] = requests;
     }
 
-    /// Returns the requests of an asker.
     pub fn wants(&self, asker: Asker) -> &[Request] {
         &self.wanted[asker as usize]
     }
 
-    /// Returns the judgement of a position, if known.
     pub fn judgement(&self, game: &Shared) -> Option<&Judgement> {
         self.known.get(game.as_str())?.judgement.as_ref()
     }
 
-    /// Returns the worth of a position, if known.
     pub fn worth(&self, game: &Shared) -> Option<Worth> {
         self.judgement(game).map(worth)
     }
@@ -110,7 +97,6 @@ impl Judge {
         })
     }
 
-    /// Whether a search is running.
     pub const fn is_busy(&self) -> bool {
         self.asked.is_some()
     }
@@ -193,12 +179,10 @@ impl Judge {
     }
 }
 
-/// Converts a judgement to a table's terms.
 const fn worth(judgement: &Judgement) -> Worth {
     Worth { chance: judgement.chance, points: judgement.points, proven: judgement.proven }
 }
 
-/// Returns the judgement of a decided game.
 fn decided(outcome: Outcome) -> Judgement {
     let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
     Judgement { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }

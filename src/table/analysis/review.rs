@@ -6,7 +6,7 @@ mod course;
 mod open;
 
 use bevy::prelude::*;
-use mbrane_play::{Against, Level, Stop};
+use mbrane_play::{Against, Level};
 
 pub use better::Better;
 pub(crate) use commands::close_review;
@@ -14,7 +14,7 @@ pub use open::Open;
 
 use crate::{
     rest,
-    session::Session,
+    session::{MatchEditor, Session},
     table::{Frame, stage::Stage},
     words::Language,
 };
@@ -25,6 +25,14 @@ pub(super) fn plugin(app: &mut App) {
     let speaks = resource_changed::<Language>.or_else(resource_changed::<Session>);
     app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(speaks));
     app.add_plugins((commands::plugin, course::plugin, better::plugin));
+}
+
+pub(crate) fn is_held(review: Res<Review>) -> bool {
+    review.holds()
+}
+
+pub(crate) fn is_closed(review: Res<Review>) -> bool {
+    !review.is_open()
 }
 
 /// Rewords the entries when the language or the viewer's knowledge changes.
@@ -40,12 +48,9 @@ fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Re
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenReview;
 
-/// A command in a review.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewCommand {
-    /// Go back to where the match was.
     Back,
-    /// Go to this stop.
     At(usize),
     /// Go this many stops on, or back.
     By(isize),
@@ -53,9 +58,7 @@ pub enum ReviewCommand {
     Moves(isize),
     /// Go to the place after this entry; 0 is the start.
     After(usize),
-    /// Replay the scene.
     Again,
-    /// Go to the turning point.
     Upset,
     /// Go to the next of the moves that lost most.
     Loss,
@@ -63,29 +66,23 @@ pub enum ReviewCommand {
     Look,
     /// Ask who plays on from here, or stop asking.
     Branch(bool),
-    /// Choose who plays on from here.
     With(Partners),
-    /// Play on from here as chosen.
     Play,
 }
 
 /// The players of a match that branches off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Partners {
-    /// The opponent.
     pub against: Against,
-    /// The computer's strength.
     pub level: Level,
 }
 
-/// The review, if one is open.
 #[derive(Resource, Debug, Default)]
 pub struct Review {
-    open: Option<Open>,
+    pub(crate) open: Option<Open>,
 }
 
 impl Review {
-    /// Whether a review is open.
     pub const fn is_open(&self) -> bool {
         self.open.is_some()
     }
@@ -100,32 +97,18 @@ impl Review {
         self.open.as_ref().is_some_and(|open| open.branch.is_some())
     }
 
-    /// Returns the open review.
     pub const fn opened(&self) -> Option<&Open> {
         self.open.as_ref()
     }
 
-    /// Notes that its place has been scrolled into view.
-    pub(crate) const fn note_seen(&mut self) {
-        if let Some(open) = &mut self.open {
-            open.fresh = false;
-        }
-    }
-
     /// Goes back to where the match was, if a review is open.
-    fn end(&mut self, session: &mut Session, stage: &mut Stage) {
+    fn end(&mut self, editor: &mut MatchEditor, stage: &mut Stage) {
         let Some(open) = self.open.take() else { return };
-        session.look_as(None);
-        // A match that has changed meanwhile stays at its new place.
-        if open.revision == session.revision() {
-            session.seek(open.back, usize::MAX);
-        }
         stage.frozen = false;
-        stage.stop();
+        editor.session.look_as(None);
+        // A match that has changed meanwhile stays at its new place.
+        if open.revision == editor.session.revision() {
+            editor.seek(open.back, usize::MAX);
+        }
     }
-}
-
-/// Shows a stop of the match.
-fn seek(session: &mut Session, stop: Stop) {
-    session.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
 }

@@ -4,7 +4,6 @@ use mbrane_play::{AnyMatch, Draft, GroupShape, Spot, words::Words};
 
 use crate::session::Session;
 
-/// The target of a long press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Explained {
     /// The pressed spot, or else the nearest one.
@@ -44,7 +43,6 @@ impl Explained {
         (!lines.is_empty()).then_some(lines)
     }
 
-    /// Returns what is on the spot, with the name of the cell.
     fn label(self, session: &Session, draft: &Draft, words: &Words) -> Option<String> {
         let groups = session.table().groups(draft, session.eyes(), words);
         groups.iter().find_map(|group| {
@@ -58,7 +56,6 @@ impl Explained {
     }
 }
 
-/// Returns the name of a board's cell by its column and row.
 pub(crate) fn cell_name(shape: &GroupShape, index: usize) -> Option<String> {
     let GroupShape::Grid { columns, rows } = shape else { return None };
     let column = columns.get(index % columns.len().max(1))?;

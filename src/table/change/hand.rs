@@ -11,7 +11,7 @@ use crate::{
     session::{By, MatchChanged, MatchEditor, Screen, Session},
     table::{
         Frame,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, Stage, TableMode},
     },
     theme::shake::ShakeNow,
     words::Language,
@@ -21,17 +21,15 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
     app.init_resource::<LetGo>();
     app.add_plugins(rest::add_command_message::<HandCommand>);
-    app.add_systems(Update, (reset_hand, apply_commands).chain().in_set(HandSystems).in_set(Frame::Act));
+    app.add_systems(Update, apply_commands.in_set(HandSystems).in_set(Frame::Act));
     app.add_observer(follow_change);
     app.init_resource::<Press>();
     app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed));
 }
 
-/// The systems that apply hand commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct HandSystems;
 
-/// The player's hand over the table.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Hand {
     /// The unfinished move.
@@ -42,20 +40,14 @@ pub struct Hand {
     pub aimed: Option<Spot>,
     /// Whether the last pointer was a finger.
     pub touch: bool,
-    /// The dragged piece.
     pub drag: Option<Drag>,
-    /// The last refusal.
     pub refused: Option<Refused>,
-    /// The last refused move, and its refusal.
     tried: Option<(String, Refused)>,
-    /// The target of a long press.
     pub explained: Option<Explained>,
 }
 
-/// A dragged piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Drag {
-    /// The spot that it came from.
     pub spot: Spot,
     /// Its current place, in the layout's coordinates.
     pub at: Vec2,
@@ -69,18 +61,15 @@ pub(crate) struct Press(pub(crate) Option<Pressed>);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pressed {
     pub(crate) spot: Spot,
-    /// The place where the pointer went down.
     pub(crate) start: Vec2,
     /// The finger; none for the mouse.
     pub(crate) finger: Option<u64>,
-    /// Whether it has moved.
     pub(crate) moved: bool,
 }
 
 /// A command of the hand. Pointer, keys, buttons and the page all send the same ones.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum HandCommand {
-    /// Press a spot.
     Press(Spot, PressKind),
     /// Go to a spot by keys.
     Aim(Spot),
@@ -88,15 +77,12 @@ pub enum HandCommand {
     Lift(Spot),
     /// Drop the dragged piece over a spot.
     LetGo(Spot),
-    /// Play the held move.
     Place,
-    /// Clear the held move.
     Clear,
     /// Do something other than placing.
     Do(TableAction),
     /// Take the last decision back. It stands among these, so that an undo and a move of one frame come in their order.
     Undo,
-    /// Redo the decision that was taken back.
     Redo,
 }
 
@@ -129,25 +115,14 @@ impl Hand {
     }
 }
 
-/// Clears the hand when the match or the screen changes.
-fn reset_hand(
-    session: Res<Session>,
-    screen: Res<State<Screen>>,
-    mut hand: ResMut<Hand>,
-    mut press: ResMut<Press>,
-    mut seen: Local<Option<(u64, Screen)>>,
-) {
-    let now = (session.replaced(), *screen.get());
-    if seen.replace(now) != Some(now) {
-        *hand = Hand { keys: hand.keys, ..Hand::default() };
-        press.0 = None;
-    }
-}
-
-/// Drops what was held for the former state of the match. The hand itself has done so already.
-fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResMut<Hand>) {
+/// Drops what was held for the former state of the match. After a move of its own the hand has done so already.
+fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
     let table = session.table();
     match change.by {
+        _ if change.anew => {
+            *hand = Hand { keys: hand.keys, ..Hand::default() };
+            press.0 = None;
+        }
         By::Hand => {}
         By::Table => hand.clear(table),
         By::Opponent => {
@@ -182,11 +157,12 @@ fn apply_commands(
         composing.hand.aimed = None;
     }
     for command in commands.read() {
+        let mode = composing.stage.mode(composing.session(), &composing.screen);
         if let HandCommand::Undo | HandCommand::Redo = command {
-            composing.take_back(command);
+            composing.take_back(command, mode);
             continue;
         }
-        if !composing.is_open() {
+        if !mode.composes() || !composing.is_awaited() {
             continue;
         }
         composing.hand.explained = None;
@@ -197,7 +173,6 @@ fn apply_commands(
     }
 }
 
-/// Everything that composing a move reads or changes.
 #[derive(SystemParam)]
 struct Composing<'w, 's> {
     editor: MatchEditor<'w, 's>,
@@ -218,26 +193,24 @@ impl Composing<'_, '_> {
         self.session().table()
     }
 
-    /// True where the player may act: on the table, outside the review, with no scene playing, and when a lesson awaits a move.
-    fn is_open(&self) -> bool {
-        let session = self.session();
-        let awaited = session.lesson.as_ref().is_none_or(Lesson::awaits_move);
-        awaited && self.stage.goes_on(&self.screen) && !self.stage.plays_scene(session)
+    /// Whether the lesson, if one is taken, awaits a move.
+    fn is_awaited(&self) -> bool {
+        self.session().lesson.as_ref().is_none_or(Lesson::awaits_move)
     }
 
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
     fn shows_news(&self) -> bool {
         let session = self.session();
-        session.follows() || session.remote.live.is_some() && !session.table().is_live()
+        session.follows || session.remote.live.is_some() && !session.table().is_live()
     }
 
     /// Undoes or redoes; a live match needs both players for it.
-    fn take_back(&mut self, command: &HandCommand) {
+    fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let session = self.session();
-        if !self.stage.goes_on(&self.screen) || session.lesson.is_some() {
+        if session.lesson.is_some() {
             return;
         }
-        let may_redo = !self.stage.plays_scene(session) && !session.follows();
+        let may_redo = mode.composes() && !session.follows;
         let done = match (command, self.live.at(session)) {
             (HandCommand::Undo, Some(_)) => {
                 self.asks.write(LiveCommand::AskUndo);
@@ -254,15 +227,13 @@ impl Composing<'_, '_> {
 
     fn apply(&mut self, command: &HandCommand) {
         match command {
-            HandCommand::Undo | HandCommand::Redo => self.take_back(command),
-            HandCommand::Press(spot, manner) => {
-                self.hand.refused = None;
-                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, *manner);
+            HandCommand::Undo | HandCommand::Redo => {}
+            HandCommand::Press(spot, kind) => {
+                let m = self.press(*spot, *kind);
                 self.play(m);
             }
             HandCommand::Aim(spot) => {
-                self.hand.refused = None;
-                let _ = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Keys);
+                let _ = self.press(*spot, PressKind::Keys);
             }
             HandCommand::Lift(spot) => {
                 self.hand.refused = None;
@@ -271,8 +242,7 @@ impl Composing<'_, '_> {
             }
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
-                self.hand.refused = None;
-                let m = self.editor.session.table().press(&mut self.hand.draft, *spot, PressKind::Point);
+                let m = self.press(*spot, PressKind::Point);
                 self.play(m);
             }
             HandCommand::Place if self.table().covered().is_some() => {
@@ -292,6 +262,12 @@ impl Composing<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Presses a spot, and returns the move to play.
+    fn press(&mut self, spot: Spot, kind: PressKind) -> Option<String> {
+        self.hand.refused = None;
+        self.editor.session.table().press(&mut self.hand.draft, spot, kind)
     }
 
     fn play(&mut self, m: Option<String>) {

@@ -1,9 +1,10 @@
 //! A lesson on the table: the automatic steps after the player's moves, and the saved progress.
 
 use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
-use mbrane_play::{Kind, lesson::Phase};
-use std::time::Duration;
+use mbrane_play::{
+    Kind,
+    lesson::{Lesson, Phase},
+};
 
 use super::{
     hand::{HandSystems, drop_drag},
@@ -11,55 +12,35 @@ use super::{
 };
 use crate::{
     motion, rest,
-    session::{By, Kinds, MatchEditor, Navigate, Screen, Session},
+    session::{By, Kinds, MatchEditor, Navigate, Session},
     settings::Settings,
     table::{
         Frame,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, mode::is_still, wait::Wait},
     },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<LessonCommand>);
-    app.add_systems(Startup, spawn_pause);
     app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(resource_changed::<Language>));
     app.add_systems(
         Update,
         apply_commands.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands),
     );
-    app.add_systems(Update, play_lesson.in_set(LessonPlayed).in_set(Frame::Stage).after(BeatsPlayed).after(drop_drag));
+    let played = play_lesson.run_if(is_still).in_set(LessonPlayed).in_set(Frame::Stage);
+    app.add_systems(Update, played.after(BeatsPlayed).after(drop_drag));
 }
 
-/// The systems that go on with the lesson.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LessonPlayed;
 
-/// A command for a lesson.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LessonCommand {
     /// Go on, once the result of the move was read.
     Next,
-    /// Repeat the lesson.
     Again,
-    /// Start a match of the game after the lesson.
     Play,
-}
-
-/// Progress of the pause before an automatic step, from 0 to 1.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Pause(f32);
-
-fn spawn_pause(mut commands: Commands) {
-    commands.spawn((Name::new("lesson's pause"), Pause(0.0)));
-}
-
-struct Pausing;
-
-impl Lens<Pause> for Pausing {
-    fn lerp(&mut self, mut pause: Mut<Pause>, ratio: f32) {
-        pause.set_if_neq(Pause(ratio));
-    }
 }
 
 fn apply_commands(
@@ -73,7 +54,9 @@ fn apply_commands(
         let Some(lesson) = &mut session.lesson else { continue };
         match command {
             LessonCommand::Next => lesson.read(),
-            LessonCommand::Again => drop(navigate.write(Navigate::Lesson(kind))),
+            LessonCommand::Again => {
+                navigate.write(Navigate::Lesson(kind));
+            }
             LessonCommand::Play => {
                 // A player who has taken a lesson is no newcomer.
                 settings.first_run = false;
@@ -98,41 +81,25 @@ pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words:
 /// Plays the replies, and goes on to the next step when everything has been shown.
 fn play_lesson(
     mut editor: MatchEditor,
-    stage: Res<Stage>,
+    kinds: Res<Kinds>,
     mut settings: ResMut<Settings>,
-    (screen, kinds): (Res<State<Screen>>, Res<Kinds>),
-    pause: Single<(Entity, Has<TweenAnim>), With<Pause>>,
-    mut begun: Local<Option<(u64, Phase)>>,
-    mut commands: Commands,
+    mut pause: Wait<(u64, Phase)>,
 ) {
-    let (entity, waits) = *pause;
     let session = &editor.session;
-    let table = session.table();
-    let shows = stage.goes_on(&screen) && table.is_still();
-    let phase = session.lesson.as_ref().map(mbrane_play::lesson::Lesson::phase);
-    let follows = phase.filter(|phase| shows && matches!(phase, Phase::Reply(_) | Phase::Next));
-    let Some(phase) = follows else {
-        if begun.take().is_some() {
-            commands.entity(entity).remove::<TweenAnim>();
-        }
+    let kind = session.table().kind();
+    let phase = session.lesson.as_ref().map(Lesson::phase);
+    let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next));
+    if !pause.is_over(next.map(|phase| (session.revision(), phase)), motion::FOLLOW) {
         return;
-    };
-    let now = Some((session.revision(), phase));
-    if *begun != now {
-        *begun = now;
-        commands.entity(entity).insert(TweenAnim::new(motion::FOLLOW.after(Duration::ZERO, Pausing)));
-    } else if !waits {
-        *begun = None;
-        let kind = session.table().kind();
-        if let Phase::Reply(_) = phase {
-            reply(&mut editor);
-        } else if let Some(entry) = kinds.of(kind) {
-            go_on(&mut editor, entry.kind, &settings);
-        }
-        let done = editor.session.lesson.as_ref().map_or(0, mbrane_play::lesson::Lesson::done);
-        if settings.lessons.get(kind) != Some(&done) {
-            settings.lessons.insert(kind.to_owned(), done);
-        }
+    }
+    if let Some(Phase::Reply(_)) = next {
+        reply(&mut editor);
+    } else if let Some(entry) = kinds.of(kind) {
+        go_on(&mut editor, entry.kind, &settings);
+    }
+    let done = editor.session.lesson.as_ref().map_or(0, Lesson::done);
+    if settings.lessons.get(kind) != Some(&done) {
+        settings.lessons.insert(kind.to_owned(), done);
     }
 }
 

@@ -19,10 +19,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_commands.in_set(Frame::Act).after(HandSystems).before(playback::apply_commands));
 }
 
-/// A command for the whole match.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCommand {
-    /// Play another match.
     Rematch,
     /// Show how a resigned game would have ended.
     Suppose,
@@ -40,32 +38,25 @@ pub(crate) fn apply_commands(
 ) {
     for command in commands.read() {
         let session = &editor.session;
-        if !stage.goes_on(&screen) || session.lesson.is_some() {
-            continue;
-        }
-        let plays = stage.plays_scene(session);
-        if live.at(session).is_some() {
-            match command {
-                // It needs both players.
-                MatchCommand::Rematch if !plays => drop(asks.write(LiveCommand::AskRematch)),
-                MatchCommand::Suppose if !plays => editor.suppose_end(),
-                MatchCommand::Rematch | MatchCommand::Suppose => {}
-            }
+        if !stage.mode(session, &screen).composes() || session.lesson.is_some() {
             continue;
         }
         match command {
-            MatchCommand::Suppose if !plays => editor.suppose_end(),
-            MatchCommand::Rematch if !plays && session.table().outcome().is_some() => {
-                if session.starter_match {
-                    // After the starter match a newcomer plays a game of their own.
-                    settings.first_run = false;
-                    navigate.write(Navigate::Play(session.table().kind()));
-                } else {
-                    let next = session.table().rematch();
-                    editor.replace(next);
-                }
+            MatchCommand::Suppose => editor.suppose_end(),
+            MatchCommand::Rematch if live.at(session).is_some() => {
+                // It needs both players.
+                asks.write(LiveCommand::AskRematch);
             }
-            MatchCommand::Suppose | MatchCommand::Rematch => {}
+            MatchCommand::Rematch if session.table().outcome().is_none() => {}
+            MatchCommand::Rematch if session.starter_match => {
+                // After the starter match a newcomer plays a game of their own.
+                settings.first_run = false;
+                navigate.write(Navigate::Play(session.table().kind()));
+            }
+            MatchCommand::Rematch => {
+                let next = session.table().rematch();
+                editor.replace(next);
+            }
         }
     }
 }

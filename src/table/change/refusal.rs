@@ -8,7 +8,7 @@ use super::{
     hand::{Hand, HandSystems},
     match_commands,
 };
-use crate::{rest::Alarm, table::Frame, theme::shake::ShakeNow};
+use crate::{rest::Alarms, table::Frame, theme::shake::ShakeNow};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands));
@@ -18,7 +18,6 @@ pub(super) fn plugin(app: &mut App) {
 const NOTICED: Duration = Duration::from_millis(2000);
 const SIGN: Duration = Duration::from_millis(80);
 
-/// The shown refusal.
 struct Told {
     message: String,
     /// When it appeared, on the real clock.
@@ -37,13 +36,13 @@ fn sync_refusal(
     mut hand: ResMut<Hand>,
     mut shakes: MessageReader<ShakeNow>,
     mut told: Local<Option<Told>>,
-    mut alarm: ResMut<Alarm>,
+    mut alarms: ResMut<Alarms>,
     time: Res<Time<Real>>,
 ) {
     let anew = shakes.read().count() > 0;
     let Some(refused) = &hand.refused else {
         if told.take().is_some() {
-            alarm.0 = None;
+            alarms.refusal = None;
         }
         return;
     };
@@ -51,7 +50,7 @@ fn sync_refusal(
     let known = told.as_ref().filter(|told| !anew && told.message == refused.message);
     let Some(known) = known else {
         let message = refused.message.clone();
-        alarm.0 = Some(reading(&message));
+        alarms.refusal = Some(reading(&message));
         *told = Some(Told { message, since: now, hover: hand.draft.hover });
         return;
     };
@@ -59,7 +58,7 @@ fn sync_refusal(
     let read = reading(&known.message) * if gone_on { 1 } else { 2 };
     if now - known.since >= read {
         hand.refused = None;
-        alarm.0 = None;
+        alarms.refusal = None;
         *told = None;
     }
 }

@@ -1,7 +1,6 @@
 //! Resigning: a button that must be held until it is full, to prevent accidents.
 
-use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::{AnyMatch, TableAction};
 use mbrane_rules::Seat;
 use std::time::Duration;
@@ -16,7 +15,6 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();
     app.add_plugins(rest::add_command_message::<HoldResign>);
-    app.add_systems(Startup, spawn_hold);
     app.add_systems(OnExit(Screen::Table), release_hold);
     app.add_systems(Update, (apply_hold, play_hold).chain().in_set(Frame::Stage).after(BeatsPlayed));
 }
@@ -25,35 +23,20 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HoldResign(pub bool);
 
-/// The progress of resigning.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Resigning {
     /// Whether the button is held.
     pub(crate) wanted: bool,
     /// How full it is, from 0 to 1.
     pub share: f32,
+    /// The time at which it was pressed, until it is full.
+    since: Option<Duration>,
 }
 
 /// Returns the move by which the person to act resigns, if they may.
 pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<String> {
     let hands = table.hands();
     Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
-}
-
-/// Progress of holding the button, from 0 to 1.
-#[derive(Component, Debug, Clone, Copy, PartialEq)]
-struct Held(f32);
-
-fn spawn_hold(mut commands: Commands) {
-    commands.spawn((Name::new("hold"), Held(0.0)));
-}
-
-struct Holding;
-
-impl Lens<Held> for Holding {
-    fn lerp(&mut self, mut held: Mut<Held>, ratio: f32) {
-        held.set_if_neq(Held(ratio));
-    }
 }
 
 /// Releases the button, which goes with the table.
@@ -63,34 +46,22 @@ fn release_hold(mut holds: MessageWriter<HoldResign>) {
 
 fn apply_hold(
     mut holds: MessageReader<HoldResign>,
-    held: Single<(Entity, Mut<Held>)>,
     mut resigning: ResMut<Resigning>,
-    session: Res<Session>,
+    (session, time): (Res<Session>, Res<Time>),
     mut of: Local<(u64, bool)>,
-    mut commands: Commands,
 ) {
-    let (entity, mut held) = held.into_inner();
     let (replaced, ignored) = &mut *of;
     // A button held for another match must be released first.
     let other = std::mem::replace(replaced, session.replaced()) != session.replaced();
     if other && resigning.wanted {
         *ignored = true;
-        resigning.wanted = false;
-        held.0 = 0.0;
-        commands.entity(entity).remove::<TweenAnim>();
+        *resigning = Resigning::default();
     }
     let mut said = false;
     for HoldResign(wanted) in holds.read() {
         said = true;
-        if *wanted == resigning.wanted || *ignored {
-            continue;
-        }
-        resigning.wanted = *wanted;
-        held.0 = 0.0;
-        if *wanted {
-            commands.entity(entity).insert(TweenAnim::new(motion::RESIGN.after(Duration::ZERO, Holding)));
-        } else {
-            commands.entity(entity).remove::<TweenAnim>();
+        if *wanted != resigning.wanted && !*ignored {
+            *resigning = Resigning { wanted: *wanted, share: 0.0, since: wanted.then(|| time.elapsed()) };
         }
     }
     // While the button is down without effect, the panel sends this in every frame.
@@ -98,20 +69,18 @@ fn apply_hold(
 }
 
 fn play_hold(
-    held: Single<(Mut<Held>, Has<TweenAnim>)>,
-    session: Res<Session>,
     mut resigning: ResMut<Resigning>,
+    (session, time): (Res<Session>, Res<Time>),
     mut hand: MessageWriter<HandCommand>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let (mut held, fills) = held.into_inner();
-    if resigning.wanted && !fills && held.0 >= 1.0 {
+    let Some(since) = resigning.since else { return };
+    resigning.share = (time.elapsed() - since).div_duration_f32(motion::RESIGN);
+    if resigning.share >= 1.0 {
         // The button must be released and held again for another effect.
-        held.0 = 0.0;
-        if let Some(m) = resignation(session.table()) {
-            hand.write(HandCommand::Do(TableAction::Say(m)));
-        }
+        (resigning.share, resigning.since) = (0.0, None);
+        let resigns = resignation(session.table());
+        hand.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
     }
-    if resigning.share != held.0 {
-        resigning.share = held.0;
-    }
+    redraw.write(RequestRedraw);
 }

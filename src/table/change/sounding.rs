@@ -60,14 +60,14 @@ fn play_beat_sounds(
     mut sounded: Local<Sounded>,
 ) {
     // A still moment and a hidden table are silent.
-    let passed = stage.bypass_change_detection().take_passed();
-    if !stage.goes_on(&screen) {
+    let passed = stage.bypass_change_detection().passed.take();
+    if !stage.mode(&session, &screen).runs() {
         sounded.beat = None;
         return;
     }
     let table = session.table();
     let now = time.elapsed_secs_f64() * 1000.0;
-    let playing = stage.playing();
+    let playing = stage.playing;
     let at = moment.0;
     // Beats that pass all at once play only their most important sound.
     if let Some(passed) = passed {
@@ -104,12 +104,10 @@ fn play_beat_sounds(
     }
 }
 
-/// Returns the volume group of a beat's sounds.
 fn group(table: &dyn AnyMatch, beat: usize) -> Group {
     if table.beat_time(beat).is_some_and(|time| time.scene) { Group::Scenes } else { Group::Table }
 }
 
-/// Returns the sound of a note, from the direction of its spot.
 fn strike(note: &Note, delay: f32, layout: &Layout) -> Strike {
     Strike { semitones: note.semitones, pan: pan(note.spot, layout), delay, ..plain(note.sound) }
 }

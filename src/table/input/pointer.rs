@@ -16,6 +16,7 @@ use bevy::{
 use mbrane_play::{MatchStatus, PressKind, Spot};
 
 use crate::{
+    focus::Focus,
     session::{Screen, Session},
     settings::Settings,
     table::{
@@ -25,18 +26,17 @@ use crate::{
             hand::{Drag, Hand, HandCommand, LetGo, Press, Pressed},
         },
         layout::Layout,
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{Stage, TableMode, mode::table_runs, playback::PlaybackCommand},
     },
-    theme::focus::Focus,
     touch::{LONG, STILL as STILL_FINGER},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Held>();
-    app.add_systems(Update, (apply_mouse, apply_touch, press_long).chain().in_set(PointerSystems).in_set(Frame::Input));
+    let pointers = (apply_mouse, apply_touch, press_long.run_if(table_runs)).chain();
+    app.add_systems(Update, pointers.in_set(PointerSystems).in_set(Frame::Input));
 }
 
-/// The systems that turn mouse and touch into commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PointerSystems;
 
@@ -52,14 +52,11 @@ struct Finger {
     start: Vec2,
     since: Duration,
     aim: Aim,
-    /// Whether it has pressed long.
     long: bool,
 }
 
-/// The target of a finger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// A running scene.
     Scene,
     Cell(Spot),
     Piece(Spot),
@@ -67,7 +64,6 @@ enum Aim {
     Around,
 }
 
-/// Everything that a pointer reads or changes.
 #[derive(SystemParam)]
 struct Pointing<'w> {
     screen: Res<'w, State<Screen>>,
@@ -87,32 +83,31 @@ struct Pointing<'w> {
 
 /// Applies the mouse events since the last frame in their order: a slow frame may hold a whole drag.
 fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2>>, mut table: Pointing) {
+    let runs = table.mode().runs();
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
             WindowEvent::CursorLeft(_) => *at = None,
-            WindowEvent::MouseButtonInput(input) => {
-                if table.is_open() {
-                    table.apply_button(input, *at);
-                }
-            }
+            WindowEvent::MouseButtonInput(input) if runs => table.apply_button(input, *at),
+            WindowEvent::MouseButtonInput(_) => {}
             _ => continue,
         }
-        if !table.is_open() {
+        if !runs {
             table.forget();
-        } else {
-            table.hover(*at);
-            if let Some(place) = *at {
-                table.move_to(place, None);
-            }
+            continue;
+        }
+        table.hover(*at);
+        if let Some(place) = *at {
+            table.move_to(place, None);
         }
     }
 }
 
 fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
     // Read touches on every screen: a tap on the title is no tap on the table.
+    let runs = table.mode().runs();
     for touch in touches.read() {
-        if !table.is_open() {
+        if !runs {
             table.forget();
             continue;
         }
@@ -138,7 +133,7 @@ fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
 /// Explains the spot under a finger that stays where it is, and plays nothing.
 fn press_long(mut table: Pointing) {
     let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
-    if !table.is_open() || table.time.elapsed().saturating_sub(finger.since) < LONG {
+    if table.time.elapsed().saturating_sub(finger.since) < LONG {
         return;
     }
     table.held.0 = Some(Finger { long: true, ..finger });
@@ -153,9 +148,22 @@ fn press_long(mut table: Pointing) {
 }
 
 impl Pointing<'_> {
-    /// Whether the board and the rack take pointer input.
-    fn is_open(&self) -> bool {
-        self.stage.goes_on(&self.screen)
+    fn mode(&self) -> TableMode {
+        self.stage.mode(&self.session, &self.screen)
+    }
+
+    fn aim(&self, place: Vec2) -> Option<Aim> {
+        let layout = &self.layout;
+        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
+            None
+        } else if self.mode() == TableMode::Scene {
+            // Anywhere but on a button.
+            (!layout.actions.contains(place)).then_some(Aim::Scene)
+        } else {
+            let piece = || layout.piece_under(place).map(Aim::Piece);
+            let around = || layout.tray.contains(place).then_some(Aim::Around);
+            layout.cell_under(place).map(Aim::Cell).or_else(piece).or_else(around)
+        }
     }
 
     /// Drops everything held: its release may happen elsewhere.
@@ -171,25 +179,16 @@ impl Pointing<'_> {
         }
     }
 
-    /// Handles a finger that comes down.
     fn touch_at(&mut self, place: Vec2, id: u64) {
-        self.held.0 = None;
-        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
-            return;
-        }
-        let aim = if self.stage.plays_scene(&self.session) {
-            // Anywhere but on a button.
-            (!self.layout.actions.contains(place)).then_some(Aim::Scene)
-        } else if let Some(cell) = self.layout.cell_under(place) {
+        let aim = self.aim(place);
+        match aim {
             // Show the effect at once.
-            self.hand.draft.hover = Some(cell);
-            Some(Aim::Cell(cell))
-        } else if let Some(spot) = self.layout.piece_under(place) {
-            self.press.0 = Some(Pressed { spot, start: place, finger: Some(id), moved: false });
-            Some(Aim::Piece(spot))
-        } else {
-            self.layout.tray.contains(place).then_some(Aim::Around)
-        };
+            Some(Aim::Cell(cell)) => self.hand.draft.hover = Some(cell),
+            Some(Aim::Piece(spot)) => {
+                self.press.0 = Some(Pressed { spot, start: place, finger: Some(id), moved: false });
+            }
+            Some(Aim::Scene | Aim::Around) | None => {}
+        }
         self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
     }
 
@@ -207,11 +206,16 @@ impl Pointing<'_> {
         let Some(Finger { aim, long, .. }) = self.held.0.take() else { return self.release(finger) };
         self.hand.draft.hover = None;
         match aim {
-            Aim::Scene if self.stage.plays_scene(&self.session) => drop(self.playback.write(PlaybackCommand::Advance)),
+            Aim::Scene => {
+                self.playback.write(PlaybackCommand::Advance);
+            }
             _ if long => self.press.0 = None,
-            Aim::Cell(cell) => drop(self.commands.write(HandCommand::Press(cell, self.manner(finger)))),
+            Aim::Cell(cell) => {
+                let manner = if self.settings.one_tap { PressKind::Point } else { PressKind::Touch };
+                self.commands.write(HandCommand::Press(cell, manner));
+            }
             Aim::Piece(_) => self.release(finger),
-            Aim::Scene | Aim::Around => {}
+            Aim::Around => {}
         }
     }
 
@@ -261,25 +265,19 @@ impl Pointing<'_> {
         }
     }
 
-    /// Handles a press of the mouse.
     fn press_at(&mut self, place: Vec2) {
-        if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
-            return;
-        }
-        if self.stage.plays_scene(&self.session) {
-            // Anywhere but on a button.
-            if !self.layout.actions.contains(place) {
+        match self.aim(place) {
+            Some(Aim::Scene) => {
                 self.playback.write(PlaybackCommand::Advance);
             }
-        } else if let Some(cell) = self.layout.cell_under(place) {
-            self.commands.write(HandCommand::Press(cell, PressKind::Point));
-        } else if let Some(spot) = self.layout.piece_under(place) {
-            self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
+            Some(Aim::Cell(cell)) => {
+                self.commands.write(HandCommand::Press(cell, PressKind::Point));
+            }
+            Some(Aim::Piece(spot)) => {
+                self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
+            }
+            Some(Aim::Around) | None => {}
         }
-    }
-
-    fn manner(&self, finger: Option<u64>) -> PressKind {
-        if finger.is_some() && !self.settings.one_tap { PressKind::Touch } else { PressKind::Point }
     }
 
     fn move_to(&mut self, place: Vec2, finger: Option<u64>) {

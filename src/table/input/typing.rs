@@ -22,20 +22,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Table), close);
 }
 
-/// A request to open or close the line for typed moves.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleTyping;
 
-/// The line for typed moves.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Typing {
-    /// Whether it is open.
     pub open: bool,
-    /// Its text.
     pub text: String,
-    /// Whether it has the focus.
     pub(crate) focused: bool,
-    /// Whether it is to take the focus.
     arrives: bool,
     /// An example of a move, and the revision of the match that it is for.
     example: Option<(u64, String)>,
@@ -45,7 +39,6 @@ pub struct Typing {
 
 /// The longest text of a move, with room for blanks.
 const MOST: usize = 96;
-/// The gap between the line and its button.
 const GAP: f32 = 8.0;
 /// The width of the button, and its greatest share of the row.
 const BUTTON: f32 = 96.0;
@@ -73,7 +66,6 @@ fn close(mut typing: ResMut<Typing>) {
 }
 
 impl Typing {
-    /// Shows the line, and returns the move to play.
     pub(crate) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
         let row = ui.max_rect();
         let width = BUTTON.min(SHARE * row.width());
@@ -116,7 +108,6 @@ impl Typing {
     }
 }
 
-/// Returns an example of a typed move.
 fn example(table: &dyn AnyMatch) -> Option<String> {
     table.any_move(table.acting()?)
 }

@@ -44,7 +44,6 @@ impl Layout {
     }
 }
 
-/// Returns the layout with the largest cells at this scale of words.
 fn best(window: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Layout {
     let pieces = shape.pieces().len();
     let [wide, tall] = [Posture::Wide, Posture::Tall].map(|posture| {

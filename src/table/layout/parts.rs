@@ -35,7 +35,6 @@ const SCENE: f32 = 178.0;
 /// The least height of a list, in points.
 const LIST: f32 = 84.0;
 
-/// The parts of the panel, and the areas over it.
 pub(super) struct Parts {
     pub(super) seats: Rect,
     pub(super) ratio: Rect,

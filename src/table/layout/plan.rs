@@ -27,7 +27,6 @@ mod share {
 const NARROW: f32 = 340.0;
 /// A wide window lower than this is low, in logical pixels.
 const LOW: f32 = 400.0;
-/// Cells in a row of the standard board.
 const STANDARD_SIDE: f32 = 9.0;
 /// The cell of a standard board at which words have their nominal size; they grow with larger cells and never shrink. In logical
 /// pixels.
@@ -57,11 +56,8 @@ const HIGHER: f32 = 1.6;
 
 /// The heights of a tall window's parts, in logical pixels at usual words and usual cells.
 struct Heights {
-    /// The bar with menu, turn and undo.
     bar: f32,
-    /// Ratio and race.
     score: f32,
-    /// A row of pieces.
     row: f32,
     gap: f32,
 }
@@ -108,7 +104,6 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Plans a table with `pieces` on the rack.
     pub(super) fn new(
         cell: f32,
         window: Vec2,

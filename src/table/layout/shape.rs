@@ -9,7 +9,6 @@ use super::Posture;
 /// The properties of the window that a board's shape depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// How the table fills the window.
     pub posture: Posture,
     /// Whether margins are narrow, so that cells are wide enough for a finger.
     pub tight: bool,
@@ -25,7 +24,6 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
     /// Returns the size of the tray, the board with everything around its cells, for cells of this side. It never shrinks as cells grow.
     fn tray(&self, cell: f32, room: Room) -> Vec2;
 
-    /// Returns the board's spots and their rectangles in this tray.
     fn cells(&self, cell: f32, room: Room, tray: Rect) -> Vec<(Spot, Rect)>;
 
     /// Returns the names of the columns from the left, and of the rows from the top; empty for a board without such names. Cells with
@@ -54,7 +52,6 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
         (Vec::new(), None)
     }
 
-    /// Returns the shape of the score in the panel.
     fn score(&self) -> ScoreShape {
         ScoreShape::Figures
     }
@@ -66,7 +63,6 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
     fn same(&self, other: &dyn BoardShape) -> bool;
 }
 
-/// The shape of a game's score in the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScoreShape {
     /// Large figures, and a row of slots below their words.

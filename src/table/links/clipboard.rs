@@ -16,14 +16,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_exchange.after(Frame::Input).before(LinksApplied));
 }
 
-/// A clipboard command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClipboardCommand {
-    /// Copy the record of the match on the table.
     CopyRecord,
-    /// Copy the shown position.
     CopyPosition,
-    /// Open the game on the clipboard.
     Paste,
 }
 
@@ -41,8 +37,9 @@ pub(crate) fn apply_exchange(
         let text = match command {
             ClipboardCommand::Paste => {
                 match clipboard.read() {
-                    Ok(None) => {}
-                    Ok(Some(text)) => drop(links.write(LinkCommand::Paste(text))),
+                    Ok(text) => {
+                        links.write_batch(text.map(LinkCommand::Paste));
+                    }
                     Err(label) => notices.say(words.label(label), Tone::Bad),
                 }
                 continue;

@@ -1,6 +1,7 @@
 //! Keeps the match on the table in step with the moves that come and go by links.
 
 use bevy::prelude::*;
+use mbrane_play::AnyMatch;
 use mbrane_rules::Viewer;
 
 use super::{ByLink, LinkNews, send::begin, sent::SentGame};
@@ -19,7 +20,7 @@ pub(super) fn follow_on(by_link: Res<ByLink>, mut session: ResMut<Session>, mut 
     }
     let table = session.table();
     if !table.is_live() && by_link.of(table).is_some_and(|sent| sent.follows) {
-        session.follow_on();
+        session.follows = true;
     }
 }
 
@@ -36,9 +37,10 @@ pub(super) fn follow_rematch(
     let asked = commands.read().any(|command| *command == MatchCommand::Rematch);
     let begins = asked && session.table().entries() == 0;
     if let Some((before, mine)) = before.take_if(|_| begins).and_then(|before| Some((before.clone(), before.mine?))) {
-        if let Some(table) = session.played_mut(Screen::Table) {
+        if let Some(mut table) = session.played(Screen::Table).map(AnyMatch::boxed) {
             table.begin_at(table.began().or(Some(clock.now())));
-            begin(&mut by_link, &mut storage, &mut **table, !mine, before.page);
+            begin(&mut by_link, &mut storage, &mut *table, !mine, before.page);
+            session.keep(Screen::Table, table);
         }
     } else if by_link.is_changed() || session.is_changed() {
         *before = by_link.of(session.table()).cloned();
@@ -50,7 +52,7 @@ pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Stor
     if !(by_link.is_changed() || session.is_changed()) {
         return;
     }
-    let (table, follows) = (session.table(), session.follows());
+    let (table, follows) = (session.table(), session.follows);
     if by_link.of(table).is_some_and(|sent| sent.follows != follows) {
         by_link.note_follows(table, follows, &mut storage);
     }
@@ -79,7 +81,7 @@ pub(super) fn sync_away(
     if looks {
         session.set_changed();
     }
-    let (table, follows) = (session.table(), session.follows());
+    let (table, follows) = (session.table(), session.follows);
     let sent = by_link.of(table).filter(|_| *screen.get() == Screen::Table && (table.is_live() || follows));
     let acts = match letters {
         // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.

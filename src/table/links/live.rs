@@ -5,21 +5,26 @@ use bevy::{prelude::*, window::RequestRedraw};
 use crate::{
     live::{LiveFollows, LiveHears, LivePlay, LiveSends, follow},
     session::{MatchEditor, Screen, Session},
-    table::{Frame, analysis::review::Review},
+    table::{
+        Frame,
+        analysis::review::{Review, is_closed},
+        stage::{Stage, TableMode},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, (LiveHears.in_set(Frame::Input), LiveSends.in_set(Frame::Show)));
     app.configure_sets(Update, LiveFollows.after(Frame::Act).before(Frame::Layout));
     // A move made here in the frame in which others arrive is played after those.
-    app.add_systems(Update, sync_live.after(Frame::Navigate).before(Frame::Act));
-    app.add_systems(Update, play_on.after(Frame::Act).before(LiveFollows));
-    app.add_systems(Last, tick_for_next);
+    app.add_systems(Update, sync_live.run_if(is_closed).after(Frame::Navigate).before(Frame::Act));
+    let shown = (show_next.run_if(is_next), end_replay.run_if(is_closed)).chain();
+    app.add_systems(Update, shown.after(Frame::Act).before(LiveFollows));
+    app.add_systems(Last, tick_for_next.run_if(is_next));
 }
 
 /// Lays received entries on the table, unless a review is open.
-pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor, review: Res<Review>) {
-    let Some(from) = play.behind.filter(|_| !review.is_open()) else { return };
+pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor) {
+    let Some(from) = play.behind else { return };
     // Wait for a match that is still to be laid, or that a lesson replaced.
     if play.live().is_some_and(|live| !follow::lies(live, &editor.session)) {
         return;
@@ -30,34 +35,29 @@ pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor, rev
     }
 }
 
-/// Shows entries that came together one after the other.
-fn play_on(play: Res<LivePlay>, mut session: ResMut<Session>, review: Res<Review>, screen: Res<State<Screen>>) {
-    if is_next(&play, &session, &review, &screen) {
-        session.show_next();
-    }
-    // All entries were shown. A place that an open review looks at does not count.
-    if session.follows() && session.table().is_live() && !review.is_open() {
-        session.end_replay();
-    }
-}
-
 /// Whether the next received entry is to be shown now: the one before was seen to its end.
-fn is_next(play: &LivePlay, session: &Session, review: &Review, screen: &State<Screen>) -> bool {
-    let came = play.at(session).is_some() || session.follows();
+fn is_next(
+    (play, session, review): (Res<LivePlay>, Res<Session>, Res<Review>),
+    (stage, screen): (Res<Stage>, Res<State<Screen>>),
+) -> bool {
+    let came = play.at(&session).is_some() || session.follows;
     let table = session.table();
-    let stands = table.is_still() && !table.is_live() && table.cursor() < table.moves();
-    *screen.get() == Screen::Table && !review.is_open() && came && stands
+    let next = came && !table.is_live() && table.cursor() < table.moves();
+    next && stage.mode(&session, &screen) == TableMode::Still && !review.is_open()
 }
 
-/// Requests the frame that shows the next entry.
-fn tick_for_next(
-    play: Res<LivePlay>,
-    session: Res<Session>,
-    review: Res<Review>,
-    screen: Res<State<Screen>>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    if is_next(&play, &session, &review, &screen) {
-        redraw.write(RequestRedraw);
+/// Shows entries that came together one after the other.
+fn show_next(mut session: ResMut<Session>) {
+    session.show_next();
+}
+
+/// Notes that all entries were shown. A place that an open review looks at does not count.
+fn end_replay(mut session: ResMut<Session>) {
+    if session.follows && session.table().is_live() {
+        session.follows = false;
     }
+}
+
+fn tick_for_next(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
 }

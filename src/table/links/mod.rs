@@ -37,43 +37,33 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
 
-/// The systems that apply link commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 struct LinksApplied;
 
-/// A command about links.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkCommand {
     /// Copy a link to the match on the table; elsewhere, to the one that was left last.
     Copy,
-    /// Open the game of a link.
     Open(String),
     /// Open the game of a pasted text of any kind. An unfinished game without named players is played against the opponent chosen last.
     Paste(String),
 }
 
-/// News of links for the player.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkNews {
-    /// The result of a link.
     Came(String, Tone),
-    /// A link is ready to be sent.
     Send(String),
     /// The link to be sent belongs to a match that is no longer on the table.
     Gone,
-    /// A link was copied.
     Copied,
 }
 
-/// The systems that follow the games by link.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LinkSystems;
 
-/// The games played by sending links.
 #[derive(Resource, Default, Deref, DerefMut)]
 struct ByLink(SentGames);
 
-/// The key of the games in the storage.
 const KEY: &str = "links";
 
 impl ByLink {
@@ -99,12 +89,10 @@ impl ByLink {
     }
 }
 
-/// Reads the games.
 fn open_by_link(mut by_link: ResMut<ByLink>, storage: Res<Storage>) {
     by_link.read(&storage);
 }
 
-/// Shows the news as notices.
 #[cfg(not(target_family = "wasm"))]
 fn tell_news(mut news: MessageReader<LinkNews>, mut notices: ResMut<Notices>) {
     for news in news.read() {

@@ -2,7 +2,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Letter, LetterError, LinkError, Relation, promise::Seed, read_link, read_match,
+    AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation, promise::Seed, read_match,
     read_saved, relation, words::common,
 };
 use mbrane_rules::Viewer;
@@ -20,9 +20,6 @@ use crate::{
     storage::{Storage, WallClock},
     words::Language,
 };
-
-/// The beginning of a live table's address, behind the `#`.
-const LIVE: &str = "live=";
 
 /// Everything that receiving a text reads or changes.
 #[derive(SystemParam)]
@@ -55,8 +52,8 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
     for command in commands.read() {
         match command {
             LinkCommand::Copy => {}
-            LinkCommand::Open(text) => receiver.open(text),
-            LinkCommand::Paste(text) => receiver.paste(text),
+            LinkCommand::Open(text) => receiver.read(text, false),
+            LinkCommand::Paste(text) => receiver.read(text, true),
         }
     }
 }
@@ -66,7 +63,6 @@ fn is_ahead(here: &dyn AnyMatch, came: &dyn AnyMatch) -> bool {
     matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
 }
 
-/// Saves the letters of a match.
 pub(super) fn put_letters(
     by_link: &mut ByLink,
     storage: &mut Storage,
@@ -83,41 +79,17 @@ pub(super) fn put_letters(
 }
 
 impl Receiver<'_> {
-    fn open(&mut self, text: &str) {
-        if text.trim().starts_with(LIVE) {
-            self.live.write(LiveCommand::Come(text.to_owned()));
-            return;
-        }
-        match text.parse::<Letter>() {
-            Ok(letter) => self.receive_letter(letter, page_of(text)),
-            Err(LinkError::NotALink) => match read_link(&self.kinds.list(), text) {
-                Ok((came, Some(name))) => self.receive(name, came, page_of(text)),
-                Ok((came, None)) => drop(self.navigate.write(Navigate::Open(came))),
-                Err(error) => self.refuse_link(&error),
-            },
-            Err(error) => self.refuse_link(&error),
-        }
-    }
-
-    fn paste(&mut self, text: &str) {
-        let end = text.split_once('#').map_or(text, |(_, end)| end);
-        if end.trim_start().starts_with(LIVE) {
-            self.live.write(LiveCommand::Come(text.to_owned()));
-            return;
-        }
-        match text.parse::<Letter>() {
-            Ok(letter) => return self.receive_letter(letter, page_of(text)),
-            Err(LinkError::NotALink) => {}
-            Err(error) => return self.refuse_link(&error),
-        }
-        let kinds = self.kinds.list();
-        if let Ok((came, Some(name))) = read_link(&kinds, text) {
-            return self.receive(name, came, page_of(text));
-        }
-        match read_match(&kinds, text, &self.words) {
-            Ok(mut table) => {
-                self.settings.seat(&mut *table);
-                self.navigate.write(Navigate::Open(table));
+    /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
+    fn read(&mut self, text: &str, seats: bool) {
+        match Incoming::read(&self.kinds.list(), text, &self.words) {
+            Ok(Incoming::Live) => drop(self.live.write(LiveCommand::Come(text.to_owned()))),
+            Ok(Incoming::Letter(letter)) => self.receive_letter(letter, page_of(text)),
+            Ok(Incoming::Match(came, Some(name))) => self.receive(name, came, page_of(text)),
+            Ok(Incoming::Match(mut came, None)) => {
+                if seats {
+                    self.settings.seat(&mut *came);
+                }
+                self.navigate.write(Navigate::Open(came));
             }
             Err(reason) => self.say(reason, Tone::Bad),
         }
@@ -125,10 +97,6 @@ impl Receiver<'_> {
 
     fn say(&mut self, text: String, tone: Tone) {
         self.news.write(LinkNews::Came(text, tone));
-    }
-
-    fn refuse_link(&mut self, error: &LinkError) {
-        self.say(common::bad_link(&self.words, &error.to_string()), Tone::Bad);
     }
 
     /// Returns the match here that began then: on the table, left, or among the games played.

@@ -15,7 +15,6 @@ use crate::{
     words::Language,
 };
 
-/// Copies the link of the match on the table, or of the one that was left last.
 pub(super) fn apply(
     mut commands: MessageReader<LinkCommand>,
     mut by_link: ResMut<ByLink>,
@@ -32,17 +31,11 @@ pub(super) fn apply(
     if commands.read().filter(|command| **command == LinkCommand::Copy).count() == 0 {
         return;
     }
-    // Setting the start time of a match must not count as a change.
-    let session = session.bypass_change_detection();
     // The match stays on the table while the settings or the games played are open.
     let here = *screen.get();
-    let table = if session.played(here).is_some() {
-        session.played_mut(here)
-    } else {
-        session.left.get_mut(settings.last_game.as_str())
-    };
-    let Some(table) = table else { return };
-    let table = &mut **table;
+    let left = session.left.get(settings.last_game.as_str()).map(|left| &**left);
+    let Some(mut copy) = session.played(here).or(left).map(AnyMatch::boxed) else { return };
+    let table = &mut *copy;
     // Another window may have received moves since.
     by_link.read(&storage);
     let link = match letters_of(&by_link, table) {
@@ -62,12 +55,16 @@ pub(super) fn apply(
             Ok((table.link(table.eyes(), at, name), page))
         }
     };
+    // The start time of a match, and what was sent of it, must not count as a change.
+    session.bypass_change_detection().keep(here, copy);
     match link.and_then(|(link, page)| clipboard.write_link(&link, page.as_deref())) {
         Ok(said) => {
             news.write(LinkNews::Copied);
             said.into_iter().for_each(|label| notices.say(words.label(label), Tone::Good));
         }
-        Err(why) => drop(news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad))),
+        Err(why) => {
+            news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad));
+        }
     }
 }
 

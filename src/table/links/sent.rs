@@ -5,7 +5,6 @@ use std::fmt::Write;
 use mbrane_play::{AnyMatch, Correspondence, GameName, Relation, relation};
 use mbrane_rules::{Seat, Viewer};
 
-/// The number of games to remember.
 const MOST: usize = 32;
 
 /// The beginning of a line with the letters of the game before it.
@@ -20,12 +19,10 @@ const FOLLOWS: &str = ">";
 /// The greatest length of a page's address to keep, in bytes.
 const PAGE_MOST: usize = 200;
 
-/// A game that two people play by sending links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentGame {
-    /// The name that both sides use.
     pub(super) name: GameName,
-    /// Its match here, by the moment at which that [began](mbrane_play::MatchTimeline::began).
+    /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::began).
     pub(super) began: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
@@ -46,7 +43,7 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// A record as [`line`](mbrane_play::MatchTexts::line) has it: its beginning, and its moves.
+/// A record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
 type Line = (String, Vec<String>);
 
 fn line(record: &str) -> Line {
@@ -55,7 +52,6 @@ fn line(record: &str) -> Line {
 }
 
 impl SentGame {
-    /// Returns the relation of a match to what was last sent or received.
     pub(super) fn relation(&self, table: &dyn AnyMatch) -> Relation {
         let now = match &self.letters {
             // Compare the view of this seat, whichever the table shows now.
@@ -65,7 +61,6 @@ impl SentGame {
         relation(&line(&self.record), &now)
     }
 
-    /// Whether the match has anything that was not sent.
     pub(super) fn has_news(&self, table: &dyn AnyMatch) -> bool {
         match &self.letters {
             Some(letters) => table.write_letters(&mut letters.clone()),
@@ -143,7 +138,6 @@ impl SentGames {
         self.0.drain(..surplus);
     }
 
-    /// Returns the game with this name.
     pub(super) fn named(&self, name: &GameName) -> Option<&SentGame> {
         self.0.iter().find(|game| game.name == *name)
     }

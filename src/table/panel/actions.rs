@@ -26,7 +26,7 @@ const ROOMY: f32 = 150.0;
 /// Shows the buttons while moves are composed. Those at both ends keep their places for a whole game; offers come and go between
 /// them. Returns whether the button that resigns is held.
 pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
-    let resigns = !topic.at_stand() && !topic.watches();
+    let resigns = topic.offers(&Ask::Resign);
     let mut lasting = lasting(topic);
     // Space for offers stays free while there are none.
     let offers = offers(topic);
@@ -77,12 +77,10 @@ fn show_offers(ui: &mut Ui, offers: Vec<Option<Button>>, gap: f32, ask: &mut imp
     }
 }
 
-/// Returns the width of so many slots.
 fn width(slots: usize, slot: f32, gap: f32) -> f32 {
     (slots as f32 * (slot + gap) - gap).max(0.0)
 }
 
-/// Shows something in this part of a row.
 fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
     let place = Rect::from_min_size(from, vec2(width, ui.max_rect().height()));
     ui.scope_builder(UiBuilder::new().max_rect(place), show).inner
@@ -92,17 +90,14 @@ fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T)
 fn lasting(topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
     if topic.layout.posture == Posture::Wide {
-        if !topic.at_stand() {
-            buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
-        }
-        if !topic.watches() {
-            let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
-            buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
-        }
+        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
+        let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
+        buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
     }
-    if topic.layout.aids.is_none() && !topic.at_stand() {
+    if topic.layout.aids.is_none() {
         buttons.extend(super::aids::buttons(topic));
     }
+    buttons.retain(|button| topic.offers(&button.ask));
     buttons
 }
 
@@ -113,17 +108,17 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
     let hinted = |deed: &TableAction| matches!(deed, TableAction::Say(m) if meant(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
-    let offers = offers.filter(|_| !topic.watches());
-    let own: Vec<_> =
-        offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer })).collect();
+    let own = offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer }));
+    let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();
     let mut buttons = Vec::new();
     if !table.is_live() {
         buttons.push(Button::usual(topic.label(Label::Redo), Ask::Redo));
     }
-    if table.scene().is_some() && !topic.at_stand() {
+    if table.scene().is_some() {
         let again = topic.scene_label(SceneLabel::Again);
         buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
     }
+    buttons.retain(|button| topic.offers(&button.ask));
     let slots = table.offers_most().max(own.len()).max(1);
     buttons.truncate(slots - own.len());
     let free = slots - own.len() - buttons.len();

@@ -1,10 +1,9 @@
 //! Sends the requests of the panel's buttons to the systems that handle them.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::prelude::*;
 
 use super::row::Ask;
 use crate::{
-    live::LiveCommand,
     session::Navigate,
     sound::ToggleMute,
     table::{
@@ -13,92 +12,32 @@ use crate::{
             hint::ToggleHint,
             review::{OpenReview, ReviewCommand},
         },
-        change::{hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand, resign::HoldResign},
+        change::hand::HandCommand,
         input::typing::ToggleTyping,
         links::LinkCommand,
-        stage::playback::PlaybackCommand,
     },
 };
 
-/// The messages that the panel's buttons become.
-#[derive(SystemParam)]
-pub(super) struct Asking<'w> {
-    hand: MessageWriter<'w, HandCommand>,
-    flow: MessageWriter<'w, MatchCommand>,
-    playback: MessageWriter<'w, PlaybackCommand>,
-    navigate: MessageWriter<'w, Navigate>,
-    hints: MessageWriter<'w, ToggleHint>,
-    chances: MessageWriter<'w, ToggleChance>,
-    reviews: MessageWriter<'w, OpenReview>,
-    looks: MessageWriter<'w, ReviewCommand>,
-    pub(super) holds: MessageWriter<'w, HoldResign>,
-    links: MessageWriter<'w, LinkCommand>,
-    lessons: MessageWriter<'w, LessonCommand>,
-    types: MessageWriter<'w, ToggleTyping>,
-    mutes: MessageWriter<'w, ToggleMute>,
-    live: MessageWriter<'w, LiveCommand>,
-}
-
-impl Asking<'_> {
-    /// Sends a request at a table of this game.
-    pub(super) fn tell(&mut self, asked: Ask, kind: &'static str) {
-        match asked {
-            Ask::Place => {
-                self.hand.write(HandCommand::Place);
-            }
-            Ask::Do(deed) => {
-                self.hand.write(HandCommand::Do(deed));
-            }
-            Ask::Undo => {
-                self.hand.write(HandCommand::Undo);
-            }
-            Ask::Redo => {
-                self.hand.write(HandCommand::Redo);
-            }
-            Ask::Match(command) => {
-                self.flow.write(command);
-            }
-            Ask::Playback(command) => {
-                self.playback.write(command);
-            }
-            Ask::Leave => {
-                self.navigate.write(Navigate::Back);
-            }
-            Ask::Learn => {
-                self.navigate.write(Navigate::Learn(kind));
-            }
-            Ask::Hint => {
-                self.hints.write(ToggleHint);
-            }
-            Ask::Chance => {
-                self.chances.write(ToggleChance);
-            }
-            Ask::Review => {
-                self.reviews.write(OpenReview);
-            }
-            Ask::Lesson(command) => {
-                self.lessons.write(command);
-            }
-            Ask::ReviewAfter(entry) => {
-                self.reviews.write(OpenReview);
-                self.looks.write(ReviewCommand::After(entry));
-            }
-            Ask::Friend => {
-                self.navigate.write(Navigate::Friend);
-            }
-            Ask::Live(command) => {
-                self.live.write(command);
-            }
-            Ask::CopyLink => {
-                self.links.write(LinkCommand::Copy);
-            }
-            Ask::Type => {
-                self.types.write(ToggleTyping);
-            }
-            Ask::Resign => {}
-            Ask::Mute => {
-                self.mutes.write(ToggleMute);
-            }
-        }
-    }
+pub(super) fn send(commands: &mut Commands, asked: Ask, kind: &'static str) {
+    match asked {
+        Ask::Place => commands.write_message(HandCommand::Place),
+        Ask::Do(deed) => commands.write_message(HandCommand::Do(deed)),
+        Ask::Undo => commands.write_message(HandCommand::Undo),
+        Ask::Redo => commands.write_message(HandCommand::Redo),
+        Ask::Match(command) => commands.write_message(command),
+        Ask::Playback(command) => commands.write_message(command),
+        Ask::Leave => commands.write_message(Navigate::Back),
+        Ask::Learn => commands.write_message(Navigate::Learn(kind)),
+        Ask::Hint => commands.write_message(ToggleHint),
+        Ask::Chance => commands.write_message(ToggleChance),
+        Ask::Review => commands.write_message(OpenReview),
+        Ask::ReviewAfter(entry) => commands.write_message(OpenReview).write_message(ReviewCommand::After(entry)),
+        Ask::Lesson(command) => commands.write_message(command),
+        Ask::Friend => commands.write_message(Navigate::Friend),
+        Ask::Live(command) => commands.write_message(command),
+        Ask::CopyLink => commands.write_message(LinkCommand::Copy),
+        Ask::Type => commands.write_message(ToggleTyping),
+        Ask::Mute => commands.write_message(ToggleMute),
+        Ask::Resign => return,
+    };
 }

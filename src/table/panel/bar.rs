@@ -9,6 +9,7 @@ use super::{
     Topic, banner, card, explain,
     row::{Ask, asking},
     seats,
+    topic::Part,
 };
 use crate::{
     table::layout::Posture,
@@ -21,17 +22,14 @@ use crate::{
 
 /// Words below the board that are lower than this are hidden, so the bar shows what it can.
 const HIDDEN: f32 = 40.0;
-/// The height of the banner.
 const BANNER: f32 = 36.0;
 
-/// Shows the button that leaves the table.
 pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     if asking(ui, topic.label(Label::Menu), ui.available_size(), Weight::Quiet, &Ask::Leave).clicked() {
         ask(Ask::Leave);
     }
 }
 
-/// Shows the button that takes a move back.
 pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let undo = Ask::Undo;
     if asking(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet, &undo).clicked() {
@@ -39,7 +37,6 @@ pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// Shows the button for the rules.
 pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score the button stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
@@ -49,7 +46,6 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// Shows the mute button.
 pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click());
     let muted = topic.settings.muted;
@@ -68,7 +64,6 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     }
 }
 
-/// Draws a loudspeaker of this height, with waves or with a cross.
 fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
     let (tone, unit) = (TEXT_MUTED.words(), 0.5 * height);
     let at = |x: f32, y: f32| middle + vec2(x - 0.35, y) * unit;
@@ -94,7 +89,7 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
         // The result has its own words below.
-        if topic.is_over() || topic.turn().crossing.is_some() || topic.session.lesson.is_some() {
+        if topic.part() == Part::Result || topic.turn().crossing.is_some() || topic.session.lesson.is_some() {
             seats::show(ui, topic);
             return;
         }
@@ -125,7 +120,7 @@ fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     if let Some(ghost) = table.ghost(&topic.hand.draft, &topic.words, false).filter(|_| hidden) {
         return (ghost.gist, None);
     }
-    if topic.stage.plays_scene(&topic.session) {
+    if topic.part() == Part::Scene {
         return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {

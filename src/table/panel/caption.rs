@@ -19,7 +19,6 @@ use crate::{
 
 /// The least height of a stand's instructions, in points.
 const TOLD: f32 = 40.0;
-/// The least height that a line of words needs.
 const LINE: f32 = 14.0;
 /// Below this height the banner is lower, so that words have two lines.
 const LOW: f32 = 80.0;
@@ -111,7 +110,6 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// Returns the instructions of a stand.
 fn told<'a>(topic: &'a Topic) -> Option<&'a str> {
     topic.session.stand.as_ref()?.says.as_deref()
 }
@@ -146,12 +144,10 @@ fn explanation(ui: &mut Ui, topic: &Topic, lines: &[String], title: f32) {
     }
 }
 
-/// Shows words that may name places.
 pub(super) fn said(ui: &mut Ui, topic: &Topic, words: RichText) {
     lit::label(ui, words, topic.session.table(), &topic.words);
 }
 
-/// Shows the effect of a held move.
 fn ghost(ui: &mut Ui, topic: &Topic, words: &GhostWords, title: f32, high: bool) {
     // The lines belong together.
     ui.spacing_mut().item_spacing.y = if high { 4.0 } else { 2.0 };

@@ -27,12 +27,10 @@ use crate::{
     },
 };
 
-/// The line around a card.
 const EDGE: f32 = 1.5;
 /// A card lower than this is not shown.
 const LEAST: f32 = 36.0;
 
-/// A question or a statement of the table.
 pub(super) struct Card {
     /// The side that answers; none where both may.
     side: Option<Side>,
@@ -43,7 +41,6 @@ pub(super) struct Card {
     pub(super) covers: bool,
 }
 
-/// Returns the card on the table now, if there is one.
 pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
     if topic.hand.refused.is_some() || topic.explained().is_some() {
         return None;
@@ -57,7 +54,7 @@ pub(super) fn of(context: &Context, topic: &Topic) -> Option<Card> {
         let session = &topic.session;
         *kept(context, Id::new("may be sent"), session.revision(), || may_begin(session.table()))
     };
-    if card.covers && !topic.at_stand() && may_send() {
+    if card.covers && topic.offers(&Ask::CopyLink) && may_send() {
         buttons.push(Button::usual(topic.label(common::Label::LinkHere), Ask::CopyLink));
     }
     Some(Card { side: card.side, title: card.title, more, buttons, covers: card.covers })
@@ -115,7 +112,6 @@ impl Card {
         self.more.first().unwrap_or(&self.title)
     }
 
-    /// Returns its place.
     pub(super) fn place(&self, topic: &Topic) -> Rect {
         if self.covers {
             return topic.layout.window;

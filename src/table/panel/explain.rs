@@ -15,7 +15,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, sync_words.before(PanelSystems));
 }
 
-/// Stores the words that explain buttons.
 fn sync_words(mut contexts: EguiContexts, words: Res<Language>, mut known: Local<bool>) -> Result {
     if words.is_changed() || !std::mem::replace(&mut *known, true) {
         let words: Arc<Words> = Arc::new((**words).clone());
@@ -32,7 +31,6 @@ fn words(context: &Context) -> Option<Arc<Words>> {
     context.data(|data| data.get_temp(id()))
 }
 
-/// Explains a button by this sentence.
 pub(super) fn with(ui: &Ui, response: Response, label: impl Into<Option<Label>>) -> Response {
     // Build no text unless the pointer is here.
     let words = || words(ui.ctx()).filter(|_| response.hovered());

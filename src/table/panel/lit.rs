@@ -17,6 +17,7 @@ use crate::{
         scene::{Key, On, Painter, Piece, Scene, ScenePainted, ground::at},
     },
     theme::{
+        ActiveTheme,
         palette::{FOCUS, SEAM, TEXT_MUTED},
         slab::{Rim, Slab},
         widgets::focus,
@@ -26,11 +27,10 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lit>();
     app.add_systems(EguiPrimaryContextPass, sync_lit.after(PanelSystems));
-    let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>);
+    let moved = resource_changed::<Lit>.or_else(resource_changed::<Layout>).or_else(resource_changed::<ActiveTheme>);
     app.add_systems(Update, paint_rings.in_set(ScenePainted).run_if(moved));
 }
 
-/// The places named by words now.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Lit {
     /// The places named by the words under the pointer, each with its spots.
@@ -39,7 +39,6 @@ pub struct Lit {
     pub named: bool,
 }
 
-/// Returns the key of the places that the words of a frame name.
 fn asked() -> Id {
     Id::new("places named by words")
 }
@@ -133,7 +132,6 @@ fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: Messag
 const HEIGHT: f32 = 4.95;
 const STEP: f32 = 0.0005;
 
-/// Draws a ring around each named place.
 fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
     let places = lit.places.iter().filter_map(|spots| around(&layout, spots)).enumerate();
     let rings = places.map(|(index, rect)| Piece {

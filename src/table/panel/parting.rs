@@ -17,33 +17,22 @@ pub(super) const NARROW: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
 const LEAST: f32 = 40.0;
 pub(super) const SIGN_LEAST: f32 = 30.0;
-/// The greatest height of a button.
 const HIGHEST: f32 = 52.0;
 /// Equal buttons need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
-/// A sign in place of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::table) enum Sign {
-    /// Three lines: the menu.
     Menu,
-    /// An arrow back.
     Undo,
-    /// A flag: to resign.
     Flag,
-    /// A lamp: the hint.
     Lamp,
-    /// A percent sign: the chance to win.
     Percent,
-    /// A round arrow: the replay of a scene.
     Round,
-    /// A magnifying glass: the review.
     Glass,
-    /// Two links of a chain: a link to the match.
     Chain,
 }
 
-/// The signs that replace words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::table) enum Signs {
     None,
@@ -52,7 +41,6 @@ pub(in crate::table) enum Signs {
     All,
 }
 
-/// The division of a row.
 pub(in crate::table) struct ButtonRow {
     widths: Vec<f32>,
     height: f32,
@@ -101,7 +89,6 @@ impl ButtonRow {
         Self { widths, height, gap, signs, fits }
     }
 
-    /// Returns the size of each button.
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
     }
@@ -126,7 +113,6 @@ impl Sign {
         }
     }
 
-    /// Draws it in the middle of a place.
     pub(in crate::table) fn draw(self, painter: &Painter, place: Rect, ink: Color32) {
         let unit = 0.2 * TARGET;
         let at = |x: f32, y: f32| place.center() + vec2(x, y) * unit;

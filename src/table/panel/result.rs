@@ -20,6 +20,10 @@ const SHORT: f32 = 240.0;
 
 pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    if !topic.offers(&Ask::Match(MatchCommand::Rematch)) {
+        on(context, "result", layout.result, zoom, |ui| words(ui, topic));
+        return;
+    }
     on(context, "result", layout.result_words, zoom, |ui| words(ui, topic));
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
@@ -35,8 +39,7 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     });
 }
 
-/// Shows who won and how.
-pub(super) fn words(ui: &mut Ui, topic: &Topic) {
+fn words(ui: &mut Ui, topic: &Topic) {
     let table = topic.session.table();
     let low = ui.available_height() < LOW;
     ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 8.0 };
@@ -51,7 +54,8 @@ pub(super) fn words(ui: &mut Ui, topic: &Topic) {
         (true, Some(_)) => text::size::BODY,
     };
     let mut caption = table.caption(&topic.words);
-    if (topic.session.starter_match || topic.at_stand()) && table.leg().is_none() {
+    let rematch = topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.starter_match;
+    if !rematch && table.leg().is_none() {
         // The last line tells of a rematch, which does not follow here.
         caption.more.pop();
     }

@@ -18,6 +18,7 @@ use mbrane_play::{
 use mbrane_rules::{Seat, Viewer};
 
 use crate::{
+    focus::{Focus, FocusSystems},
     session::{Screen, Session},
     table::{
         analysis::review::{Better, Open, Review, ReviewCommand},
@@ -30,7 +31,6 @@ use crate::{
     },
     theme::{
         areas::on,
-        focus::{Focus, FocusSystems},
         palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
         widgets::{TARGET, Weight, button, button_drawn},
@@ -57,7 +57,6 @@ const STRIP: f32 = 36.0;
 const LOW: f32 = 150.0;
 const LOWEST: f32 = 100.0;
 
-/// Everything that the panel of a review shows.
 struct Topic<'a> {
     table: &'a dyn AnyMatch,
     open: &'a Open,
@@ -156,11 +155,12 @@ fn sync_review(
         looks.write(asked);
     }
     // No other system has to follow this change.
-    review.bypass_change_detection().note_seen();
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.fresh = false;
+    }
     Ok(())
 }
 
-/// Shows plot and moves beside the panel.
 fn show_side(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     ui.spacing_mut().item_spacing.y = GAP;
     if topic.judges() {
@@ -192,7 +192,6 @@ fn show_words(ui: &mut Ui, topic: &Topic, with_plot: bool, ask: &mut impl FnMut(
     }
 }
 
-/// Shows the place of the review, in words.
 fn say(ui: &mut Ui, topic: &Topic, room: f32) {
     let (table, open, words) = (topic.table, topic.open, topic.words);
     ui.spacing_mut().item_spacing.y = 2.0;

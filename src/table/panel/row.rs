@@ -17,7 +17,6 @@ use crate::{
     theme::widgets::{Weight, button_drawn, button_marked},
 };
 
-/// The request of a button in the panel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
     Place,
@@ -60,7 +59,6 @@ impl Ask {
         }
     }
 
-    /// Returns the sentence that explains it.
     pub(super) const fn explanation(&self) -> Option<Label> {
         Some(match self {
             Self::Place => Label::ExplainPlace,
@@ -77,7 +75,6 @@ impl Ask {
         })
     }
 
-    /// Returns the pad button for the same request.
     const fn pad(&self) -> Option<PadButton> {
         Some(match self {
             Self::Place => PadButton::South,

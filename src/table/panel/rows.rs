@@ -4,7 +4,6 @@ use bevy_egui::egui::{Id, ScrollArea, Ui, vec2};
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
-/// The width of a scroll bar.
 pub(in crate::table) const BAR: f32 = 10.0;
 
 /// A list. Lengths are points.
@@ -14,14 +13,12 @@ pub(in crate::table) struct Rows {
     /// The number of rows, and the height of each.
     pub(in crate::table) count: usize,
     pub(in crate::table) row: f32,
-    /// The height of the list.
     pub(in crate::table) height: f32,
     /// The row to bring into view, with its neighbours as far as there is room.
     pub(in crate::table) wanted: Option<usize>,
 }
 
 impl Rows {
-    /// Shows the rows in view.
     pub(in crate::table) fn show(self, ui: &mut Ui, mut show: impl FnMut(&mut Ui, usize)) {
         let Self { name, count, row, height, wanted } = self;
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);

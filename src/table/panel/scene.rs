@@ -1,16 +1,17 @@
 //! The words of the table while a scene plays, and the buttons that direct it.
 
-use bevy_egui::egui::Ui;
+use bevy_egui::egui::{Context, Ui};
 use mbrane_play::words::{self, common::Label};
 
 use super::{
     Topic,
     caption::said,
+    log,
     row::{Ask, Button, row},
 };
 use crate::{
     table::{scene::faces::SceneLabel, stage::playback::PlaybackCommand},
-    theme::{palette::TEXT, text, widgets::Weight},
+    theme::{areas::on, palette::TEXT, text, widgets::Weight},
 };
 
 /// The greatest share of the height for the sentence.
@@ -18,8 +19,17 @@ const SENTENCE: f32 = 0.64;
 /// A place lower than this has no room for large words.
 const LOW: f32 = 140.0;
 
+pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    on(context, "scene", layout.count_words, zoom, |ui| news(ui, topic));
+    on(context, "scene's actions", layout.actions, zoom, |ui| actions(ui, topic, ask));
+    if let Some(steps) = layout.steps.filter(|_| topic.offers(&Ask::Review)) {
+        on(context, "steps", steps, zoom, |ui| log::steps(ui, topic, ask));
+    }
+}
+
 /// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
-pub(super) fn news(ui: &mut Ui, topic: &Topic) {
+fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
         let said = topic.scene_label(SceneLabel::Interrupted);
         ui.label(text::fitted_in(ui, &said, text::size::TITLE, ui.available_height(), TEXT));
@@ -42,12 +52,7 @@ pub(super) fn news(ui: &mut Ui, topic: &Topic) {
     }
 }
 
-/// Shows the buttons: pause, step, speed, to the end.
-pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    if topic.at_stand() {
-        row(ui, &[Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip))], ask);
-        return;
-    }
+fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let pause = topic.label(if topic.stage.paused { Label::GoOn } else { Label::Pause });
     let weight = if topic.stage.interrupted { Weight::First } else { Weight::Usual };
     let mut buttons = vec![Button::new(pause, weight, Ask::Playback(PlaybackCommand::Pause))];
@@ -57,5 +62,6 @@ pub(super) fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let speed = topic.label(words::speed(topic.stage.pace.speed));
     buttons.push(Button::usual(speed, Ask::Playback(PlaybackCommand::Faster)));
     buttons.push(Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip)));
+    buttons.retain(|button| topic.offers(&button.ask));
     row(ui, &buttons, ask);
 }

@@ -70,7 +70,7 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let table = topic.session.table();
     let seat = table.seat_on(side);
     let level = table.player(seat).level()?;
-    let mood = match table.outcome().filter(|_| topic.is_over()).map(|outcome| outcome.winner) {
+    let mood = match table.outcome().filter(|_| table.is_still()).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == seat => Mood::Won,
         Some(Some(_)) => Mood::Lost,
         Some(None) => Mood::Calm,
@@ -88,7 +88,6 @@ fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
-/// Returns the time left to a seat, if a live match has a clock.
 fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
     clock::left(topic.live.at(&topic.session)?, seat, topic.clock.now(), &topic.words)
 }

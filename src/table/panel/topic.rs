@@ -7,28 +7,39 @@ use mbrane_play::{
 };
 use mbrane_rules::Seat;
 
-use super::turn::{Turn, TurnShown};
+use super::{
+    row::Ask,
+    turn::{ScoreWords, Turn, TurnShown},
+};
 use crate::{
     live::{LivePlay, clock, said},
     pad::Pads,
-    session::{Kinds, Session},
+    session::{Kinds, Screen, Session},
     settings::{Settings, SystemPreferences},
     storage::WallClock,
     table::{
         analysis::{chance::Chance, hint::Hint, review::Review},
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
-        panel::score_words::ScoreWords,
         scene::faces::{Face, Faces, SceneLabel, Tones},
-        stage::{Stage, breath::Breath},
+        stage::{Stage, TableMode, breath::Breath, playback::PlaybackCommand},
     },
     words::Language,
 };
 
-/// Everything that the panel reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Review,
+    Scene,
+    Lesson,
+    Result,
+    Turn,
+}
+
 #[derive(SystemParam)]
 pub(super) struct Topic<'w> {
     pub(super) session: Res<'w, Session>,
+    screen: Res<'w, State<Screen>>,
     pub(super) faces: Res<'w, Faces>,
     pub(super) words: Res<'w, Language>,
     pub(super) turn: Res<'w, TurnShown>,
@@ -54,7 +65,6 @@ impl Topic<'_> {
         self.words.label(label)
     }
 
-    /// Returns the look of the game on the table.
     pub(super) fn face(&self) -> &Face {
         self.faces.of(self.session.table().kind())
     }
@@ -63,7 +73,6 @@ impl Topic<'_> {
         self.face().tones(side)
     }
 
-    /// Returns the game's own words for a label of its scene.
     pub(super) fn scene_label(&self, label: SceneLabel) -> String {
         (self.face().label)(&self.words, label)
     }
@@ -72,7 +81,6 @@ impl Topic<'_> {
         self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
     }
 
-    /// Returns the explanation of a long press, in words.
     pub(super) fn explained(&self) -> Option<Vec<String>> {
         let asked = self.hand.explained?;
         let table = self.session.table();
@@ -80,9 +88,39 @@ impl Topic<'_> {
         asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
     }
 
-    /// Whether this is a stand's table, which has no way out and no help.
-    pub(super) fn at_stand(&self) -> bool {
-        self.session.stand.is_some()
+    /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
+    pub(super) fn offers(&self, ask: &Ask) -> bool {
+        let (stand, lesson) = (self.session.stand.is_some(), self.session.lesson.is_some());
+        match ask {
+            Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Live(_) => true,
+            Ask::Playback(PlaybackCommand::Skip) => true,
+            Ask::Do(_) => !self.watches(),
+            Ask::Undo => !self.watches() && !lesson,
+            Ask::Resign => !self.watches() && !stand,
+            Ask::Leave | Ask::Learn => !stand && !lesson,
+            Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => !stand,
+            Ask::Match(_) | Ask::CopyLink | Ask::Friend | Ask::Type | Ask::Mute => !stand,
+        }
+    }
+
+    pub(super) fn mode(&self) -> TableMode {
+        self.stage.mode(&self.session, &self.screen)
+    }
+
+    /// Returns what the middle of the panel shows.
+    pub(super) fn part(&self) -> Part {
+        let table = self.session.table();
+        if self.review.holds() {
+            Part::Review
+        } else if self.stage.plays_scene(&self.session) {
+            Part::Scene
+        } else if self.session.lesson.is_some() {
+            Part::Lesson
+        } else if table.is_still() && table.outcome().is_some() {
+            Part::Result
+        } else {
+            Part::Turn
+        }
     }
 
     /// Returns the state of the live match on the table in words, if there is one.
@@ -106,14 +144,7 @@ impl Topic<'_> {
         self.session.remote.spectating.is_some()
     }
 
-    /// Whether the lot decides who begins.
     pub(super) fn draws_lots(&self) -> bool {
         self.session.remote.spectating == Some(live::Label::LotDraws)
-    }
-
-    /// Whether the result is shown.
-    pub(super) fn is_over(&self) -> bool {
-        let table = self.session.table();
-        table.is_still() && table.outcome().is_some()
     }
 }

@@ -1,4 +1,4 @@
-//! The turn to show while beats play, set by the systems of the game on the table.
+//! The turn to show while beats play and the words below the score, set by the systems of the game on the table.
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, MatchStatus, Side};
@@ -7,12 +7,17 @@ use crate::{session::Session, table::Frame};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TurnShown>();
-    app.add_systems(Update, reset_turn.in_set(Frame::Layout));
+    app.init_resource::<ScoreWords>();
+    app.add_systems(Update, forget_other_game.in_set(Frame::Layout));
 }
 
 /// The turn to show: a game's systems set it while its match is on the table. `None` shows the actual turn.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct TurnShown(pub Option<Turn>);
+
+/// The words below the score: a game's systems set them while its match is on the table. `None` shows no words.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct ScoreWords(pub Option<String>);
 
 /// A turn that passes from one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +37,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the turn of a match without beats to play.
     pub(super) fn of(table: &dyn AnyMatch) -> Self {
         let acts = match table.now() {
             MatchStatus::Turn(seats) => seats.first(),
@@ -42,17 +46,22 @@ impl Turn {
         Self { from: side, to: side, passed: 1.0, last: side, crossing: None, over: acts.is_none() }
     }
 
-    /// Returns the side to show.
     pub fn side(&self) -> Side {
         if self.passed < 0.5 { self.from } else { self.to }
     }
 }
 
-/// Drops the turn that another game has set.
-fn reset_turn(session: Res<Session>, mut shown: ResMut<TurnShown>, mut of: Local<&'static str>) {
+/// Drops what another game has set.
+fn forget_other_game(
+    session: Res<Session>,
+    mut turn: ResMut<TurnShown>,
+    mut score: ResMut<ScoreWords>,
+    mut of: Local<&'static str>,
+) {
     let kind = session.table().kind();
     if *of != kind {
         *of = kind;
-        shown.set_if_neq(TurnShown(None));
+        turn.set_if_neq(TurnShown(None));
+        score.set_if_neq(ScoreWords(None));
     }
 }

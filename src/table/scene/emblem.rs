@@ -5,7 +5,6 @@ use mbrane_play::{Level, Side};
 
 use super::faces::Face;
 
-/// The expression of a computer's face.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Mood {
     Calm,
@@ -25,7 +24,6 @@ const OPEN: [f32; 5] = [0.23, 0.19, 0.15, 0.12, 0.09];
 const BROWS_FROM: u8 = 4;
 const BROWS_AT: f32 = 0.27;
 const BROW: Vec2 = vec2(0.21, 0.045);
-/// The mouth.
 const MOUTH_AT: f32 = 0.71;
 const TOOTH: f32 = 0.115;
 const TEETH_APART: f32 = 0.02;
@@ -82,12 +80,10 @@ fn pieces(level: Level, mood: Mood) -> Vec<([f32; 2], [f32; 2])> {
     pieces
 }
 
-/// Draws a plain piece: a small square.
 pub(crate) fn square(painter: &Painter, rect: Rect, ink: Color32) {
     painter.rect_filled(rect, 0.25 * rect.size().min_elem(), ink);
 }
 
-/// Draws a piece in two halves.
 pub(crate) fn halves(painter: &Painter, rect: Rect, ink: Color32) {
     let gap = (0.12 * rect.height()).max(0.5) / 2.0;
     let middle = rect.center().y;

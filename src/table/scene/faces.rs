@@ -14,7 +14,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>();
 }
 
-/// The tones of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tones {
     /// The fill in the side's colour.
@@ -42,27 +41,21 @@ pub enum SceneLabel {
     Interrupted,
 }
 
-/// The look of a game on the shared table.
 #[derive(Clone, Copy)]
 pub struct Face {
-    /// The game's name in records.
     pub kind: &'static str,
     /// The tones of both sides, by [`Side::index`].
     pub sides: [Tones; 2],
-    /// Draws a side's tile into a square.
     pub tile: fn(&Painter, Place, Side),
     /// Draws one piece of a computer's face, in this tone on its side's tile.
     pub piece: fn(&Painter, Place, Side, Color32),
-    /// The shape of the board of a match of this game.
     pub shape: fn(&dyn AnyMatch) -> Arc<dyn BoardShape>,
     /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
     pub picture: fn(&Painter, Place, &dyn AnyMatch, f32),
-    /// Words a label of the game's scene.
     pub label: fn(&Words, SceneLabel) -> String,
 }
 
 impl Face {
-    /// Returns the tones of a side.
     #[must_use]
     pub const fn tones(&self, side: Side) -> Tones {
         self.sides[side.index()]

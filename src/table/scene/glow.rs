@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use crate::{
     motion,
-    session::{Screen, Session},
+    session::Session,
     table::{
         Frame,
         change::hand::Hand,
         layout::Layout,
         scene::ground::{Origin, at},
-        stage::Stage,
+        stage::mode::spots_show,
     },
     theme::{
         palette::{FOCUS, SEAM},
@@ -23,10 +23,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Awaited>();
-    app.add_systems(Update, (sync_awaited, sync_glows).chain().in_set(Frame::Show));
+    let awaited = (sync_awaited.run_if(spots_show), forget_awaited.run_if(not(spots_show)));
+    app.add_systems(Update, (awaited, sync_glows).chain().in_set(Frame::Show));
 }
 
-/// The awaited spots.
 #[derive(Resource, Debug, Default, PartialEq)]
 struct Awaited(Vec<Spot>);
 
@@ -47,19 +47,15 @@ impl Lens<Glow> for Lighting {
     }
 }
 
-fn sync_awaited(
-    session: Res<Session>,
-    hand: Res<Hand>,
-    stage: Res<Stage>,
-    screen: Res<State<Screen>>,
-    mut awaited: ResMut<Awaited>,
-) {
-    if !(session.is_changed() || hand.is_changed() || stage.is_changed() || screen.is_changed()) {
-        return;
+fn sync_awaited(session: Res<Session>, hand: Res<Hand>, mut awaited: ResMut<Awaited>) {
+    // A table that comes back to the front finds none.
+    if session.is_changed() || hand.is_changed() || awaited.0.is_empty() {
+        awaited.set_if_neq(Awaited(waited_for(&session, &hand.draft)));
     }
-    let shows = *screen.get() == Screen::Table && !stage.plays_scene(&session);
-    let spots = if shows { waited_for(&session, &hand.draft) } else { Vec::new() };
-    awaited.set_if_neq(Awaited(spots));
+}
+
+fn forget_awaited(mut awaited: ResMut<Awaited>) {
+    awaited.set_if_neq(Awaited::default());
 }
 
 /// Returns the spots that a lesson or a stand waits for, given the draft.

@@ -12,6 +12,7 @@ use crate::{
     motion::ARRIVE,
     table::layout::{Layout, Posture},
     theme::{
+        ActiveTheme,
         palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, outline, shadow},
         slab::{Rim, Shadow, Slab},
     },
@@ -20,7 +21,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     let other_board = resource_changed::<BoardOnTable>;
     app.add_systems(Update, respawn_table.run_if(other_board).in_set(LayoutSystems::Ground));
-    let moved = resource_changed::<Layout>.or_else(any_match_filter::<Added<Origin>>);
+    let moved = resource_changed::<Layout>.or_else(resource_changed::<ActiveTheme>);
+    let moved = moved.or_else(any_match_filter::<Added<Origin>>);
     app.add_systems(Update, sync_ground.run_if(moved).in_set(LayoutSystems::Place));
 }
 
@@ -50,7 +52,6 @@ impl Arrival {
         (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
     }
 
-    /// Returns the size of a part at this progress.
     pub(crate) const fn scale(self) -> f32 {
         const FAR: f32 = 0.92;
         FAR + (1.0 - FAR) * self.0

@@ -9,8 +9,13 @@ use super::{
 };
 use crate::{
     session::{Screen, Session},
-    table::{change::hand::Hand, layout::Layout, stage::Stage},
+    table::{
+        change::hand::Hand,
+        layout::Layout,
+        stage::{Stage, mode::spots_show},
+    },
     theme::{
+        ActiveTheme,
         palette::{FOCUS, REFUSAL, SEAM},
         shake::Shake,
         slab::{Rim, Slab},
@@ -21,11 +26,13 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     let moved = resource_changed::<Hand>
         .or_else(resource_changed::<Layout>)
+        .or_else(resource_changed::<ActiveTheme>)
         .or_else(resource_changed::<Session>)
         .or_else(resource_changed::<Stage>)
         .or_else(state_changed::<Screen>)
         .or_else(any_match_filter::<Added<Origin>>);
-    app.add_systems(Update, paint_marks.in_set(ScenePainted).run_if(moved));
+    let marks = (paint_marks.run_if(spots_show), clear_marks.run_if(not(spots_show)));
+    app.add_systems(Update, marks.in_set(ScenePainted).run_if(moved));
 }
 
 /// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
@@ -48,12 +55,11 @@ impl Refusing<'_, '_> {
 }
 
 fn paint_marks(
-    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    session: Res<Session>,
     (hand, layout, words): (Res<Hand>, Res<Layout>, Res<Language>),
     mut scene: ResMut<Scene>,
 ) {
     let table = session.table();
-    let open = *screen.get() == Screen::Table && !stage.plays_scene(&session);
     let refused = hand.refused.clone().or_else(|| table.why_not(&hand.draft, &words));
     let blocker = refused.as_ref().and_then(|refused| refused.blocker);
     let marks = [
@@ -61,11 +67,15 @@ fn paint_marks(
         ("refusal", refused.as_ref().and_then(|refused| line(&layout, refused))),
         ("blocker", blocker.and_then(|blocker| ring(&layout, blocker, REFUSAL.color(), HEIGHT + 0.2))),
     ];
-    let pieces = marks.into_iter().filter(|_| open).filter_map(|(part, look)| {
+    let pieces = marks.into_iter().filter_map(|(part, look)| {
         let (slab, place) = look?;
         Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
     });
     scene.paint(Painter::Marks, pieces.collect());
+}
+
+fn clear_marks(mut scene: ResMut<Scene>) {
+    scene.paint(Painter::Marks, Vec::new());
 }
 
 type Look = (Slab, Transform);
@@ -75,12 +85,10 @@ fn middle(layout: &Layout, spot: Spot) -> Option<Vec2> {
     layout.cells.iter().find(|(own, _)| *own == spot).map(|(_, rect)| rect.center())
 }
 
-/// Returns the spot of the board at which a move was refused.
 fn tried(layout: &Layout, refused: &Refused) -> Option<Spot> {
     refused.tried.iter().copied().find(|spot| middle(layout, *spot).is_some())
 }
 
-/// Returns a ring around a spot, at this height.
 fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> {
     let cell = layout.cell;
     let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
@@ -114,7 +122,6 @@ fn drop_place(session: &Session, hand: &Hand, layout: &Layout) -> Option<Look> {
     ring(layout, spot, color, HEIGHT + 0.3)
 }
 
-/// Returns the line from the refused spot to the one in its way.
 fn line(layout: &Layout, refused: &Refused) -> Option<Look> {
     let (from, to) = (middle(layout, tried(layout, refused)?)?, middle(layout, refused.blocker?)?);
     let way = to - from;

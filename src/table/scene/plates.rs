@@ -56,7 +56,6 @@ impl Plates {
         Self { order, usual, tight, pieces, score: ScoreShape::Figures }
     }
 
-    /// Returns the same board with another score beside it.
     pub(crate) const fn with_score(mut self, score: ScoreShape) -> Self {
         self.score = score;
         self
@@ -129,7 +128,6 @@ impl Measures {
         }
     }
 
-    /// Returns the side of a plate.
     fn side(&self) -> f32 {
         self.order as f32 * self.cell + 2.0 * self.plate_margin
     }
@@ -148,7 +146,6 @@ impl Measures {
         Rect::from_corners(corner, corner + self.side())
     }
 
-    /// Returns the strip above a plate.
     fn strip(&self, tray: Rect, plate: usize) -> Rect {
         let plate = self.plate(tray, plate);
         Rect { min: plate.min - Vec2::Y * self.strip, max: plate.max.with_y(plate.min.y) }
@@ -176,7 +173,6 @@ const fn plate_of(order: usize, cell: usize) -> usize {
 pub struct Geometry {
     /// Plates in a row, and cells in a row of a plate.
     pub order: usize,
-    /// The side of a cell.
     pub cell: f32,
     /// The plates, in reading order.
     pub plates: Vec<Rect>,
@@ -247,7 +243,6 @@ impl Plate {
 #[require(Transform, Visibility)]
 pub struct Cell(pub usize);
 
-/// Heights above the room.
 mod z {
     pub(crate) const PLATE: f32 = 2.0;
     /// Above its plate.

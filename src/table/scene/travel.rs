@@ -5,7 +5,6 @@ use std::f32::consts::PI;
 
 use crate::theme::slab::Slab;
 
-/// The progress of a travelling piece.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Travel {
     /// The way from its place to its origin, in the layout's coordinates.
@@ -19,7 +18,6 @@ const LYING: f32 = 0.10;
 const FLYING: f32 = 6.0;
 
 impl Travel {
-    /// A piece in its place.
     pub(crate) const THERE: Self = Self { way: Vec2::ZERO, landed: 1.0 };
 
     /// Returns its height, from 0 to 1.

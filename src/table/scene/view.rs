@@ -11,7 +11,6 @@ use crate::{
         Frame,
         layout::{BoardShape, Layout, NoBoard},
     },
-    theme::ActiveTheme,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,7 +41,6 @@ pub(crate) enum LayoutSystems {
 /// The game on the table, and the shape of its board.
 #[derive(Resource, Debug, Clone)]
 pub(crate) struct BoardOnTable {
-    /// The game's name in records.
     kind: &'static str,
     pub(crate) shape: Arc<dyn BoardShape>,
 }
@@ -61,15 +59,11 @@ fn spawn_camera(mut commands: Commands) {
 fn sync_layout(
     window: Single<&Window, With<PrimaryWindow>>,
     (session, faces): (Res<Session>, Res<Faces>),
-    (settings, theme): (Res<Settings>, Res<ActiveTheme>),
+    settings: Res<Settings>,
     mut board: ResMut<BoardOnTable>,
     mut layout: ResMut<Layout>,
     mut measured: Local<Option<(Vec2, f32, f32, bool)>>,
 ) {
-    if theme.is_changed() {
-        // All drawing follows the layout.
-        layout.set_changed();
-    }
     if session.is_changed() {
         let table = session.table();
         let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::Stage;
+use super::{Stage, TableMode};
 use crate::{
     rest,
     session::{Screen, Session},
@@ -14,20 +14,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_commands.in_set(Frame::Act));
 }
 
-/// A playback command.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackCommand {
     /// Finish the running beat; if the stage waits, play the next one.
     Advance,
-    /// Pause the beats, or resume them.
     Pause,
     /// Go to the end of the scene.
     Skip,
     /// Go back to a beat of the scene and play on from there; if the stage waits, play this beat and wait.
     To(usize),
-    /// Change the speed.
     Faster,
-    /// Replay the scene.
     Again,
     /// Replay the scene from the turning point.
     Upset,
@@ -41,10 +37,7 @@ pub(crate) fn apply_commands(
     time: Res<Time>,
 ) {
     for command in commands.read() {
-        if !stage.goes_on(&screen) {
-            continue;
-        }
-        let plays = stage.plays_scene(&session);
+        let plays = stage.mode(&session, &screen) == TableMode::Scene;
         match command {
             PlaybackCommand::Pause => stage.toggle(),
             PlaybackCommand::Faster => stage.faster(),

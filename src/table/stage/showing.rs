@@ -13,13 +13,10 @@ pub struct Showing<G: Animated> {
     pub view: G::View,
     /// The view after the running beat too.
     pub after: G::View,
-    /// The running beat.
     pub beat: Option<Beat<G>>,
     /// Its progress, from 0 to 1.
     pub at: f32,
-    /// Whether a scene is on the stage.
     pub scene: bool,
-    /// The pace of motions.
     pub pace: Pace,
 }
 
@@ -51,7 +48,6 @@ impl<G: Animated> Showing<G> {
         Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
     }
 
-    /// Returns the subject of the beat.
     pub fn cue(&self) -> Option<&G::Cue> {
         self.beat.as_ref().map(|beat| &beat.cue)
     }

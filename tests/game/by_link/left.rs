@@ -79,7 +79,7 @@ impl Before {
         let mut side = self.opened();
         side.paste(&self.link);
         let table = side.table();
-        assert!(session(&side.app).follows() && table.cursor() < table.entries(), "{table:?}");
+        assert!(session(&side.app).follows && table.cursor() < table.entries(), "{table:?}");
         side
     }
 
@@ -144,7 +144,7 @@ fn is_shown_to_its_end(before: &Before) {
             }
         }
         // No side may act before it has seen everything.
-        let early = side.acts() && !side.table().is_live() && !session(&side.app).follows();
+        let early = side.acts() && !side.table().is_live() && !session(&side.app).follows;
         let seen = side.settles();
         if early || !seen || state(&side) != whole {
             wrong.push((way, early, seen, state(&side)));
@@ -174,7 +174,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
         }
         tell(&mut side.app, HandCommand::Undo);
         let back = side.table().cursor();
-        assert!(back < side.table().entries() && !session(&side.app).follows());
+        assert!(back < side.table().entries() && !session(&side.app).follows);
         for program in [false, true] {
             for again in [false, true] {
                 if program {
@@ -188,7 +188,7 @@ fn what_was_taken_back_stays_so_wherever_one_was_meanwhile() {
                     before.goes_on(&mut side);
                 }
                 skip(&mut side.app, Duration::from_secs(1));
-                let now = (side.table().cursor(), session(&side.app).follows());
+                let now = (side.table().cursor(), session(&side.app).follows);
                 assert_eq!(now, (back, false), "{all_shown} {program} {again}");
             }
         }
@@ -212,7 +212,7 @@ fn what_came_is_shown_to_its_end_by_the_frames_that_are_asked_for() {
                 frames += 1;
             }
             let table = side.table();
-            if !table.is_live() || !table.is_still() || session(&side.app).follows() {
+            if !table.is_live() || !table.is_still() || session(&side.app).follows {
                 wrong.push(format!("{speed:?} after {frames} frames: {table:?}"));
             }
         }

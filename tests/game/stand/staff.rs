@@ -9,12 +9,11 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     settings::Settings,
-    stand::{Export, Phase, Running, StandCommand},
+    stand::{Counts, Export, Phase, Running, StandCommand},
     storage::Memory,
 };
 use mbrane_play::{
     Level, Volume,
-    stand::Counts,
     words::{Words, common},
 };
 use mbrane_rules::Seat;

@@ -10,16 +10,16 @@ const bytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseI
 const frame = (body = utf8("8e5")) => join(random(FRONT), body);
 const [SECRET, OTHER] = [new Uint8Array(16), new Uint8Array(16).fill(1)];
 
-/** What the next version writes in this room. */
-export async function newer(room) {
+/** What the next version writes in this room, or an older one. */
+export async function newer(room, version = 3) {
   const { subtle } = globalThis.crypto;
   const [encrypt, own] = [subtle.encrypt, await device("")];
   subtle.encrypt = (how, key, plain) => {
-    const additionalData = Uint8Array.from(how.additionalData, (byte, at) => (at === 0 ? 2 : byte));
+    const additionalData = Uint8Array.from(how.additionalData, (byte, at) => (at === 0 ? version : byte));
     return encrypt.call(subtle, { ...how, additionalData }, key, plain);
   };
   try {
-    return Uint8Array.from(await room.seal(frame(), own), (byte, at) => (at === 0 ? 2 : byte));
+    return Uint8Array.from(await room.seal(frame(), own), (byte, at) => (at === 0 ? version : byte));
   } finally {
     subtle.encrypt = encrypt;
   }
@@ -120,6 +120,7 @@ export const cases = {
   async "what a newer version wrote is told from what is broken"(assert) {
     const room = await enter(SECRET);
     await assert.rejects(room.open(await newer(room)), /newer/);
+    assert.equal(await room.open(await newer(room, 1)), null);
   },
 
   async "the length that a relay sees tells little"(assert) {

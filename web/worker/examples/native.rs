@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use mbrane_search::thinker::{Answer, Mind as _, Minds, Order};
+use mbrane_search::thinker::{Answer, Minds, Order};
 use mbrane_worker::{GLANCE, MEMORY};
 
 fn main() -> io::Result<()> {

@@ -12,7 +12,7 @@ mod script {
     use std::time::Duration;
     use std::{mem, panic};
 
-    use mbrane_search::thinker::{Answer, Mind as _, Minds, Order};
+    use mbrane_search::thinker::{Answer, Minds, Order};
     use wasm_bindgen::prelude::wasm_bindgen;
 
     use super::{GLANCE, MEMORY};

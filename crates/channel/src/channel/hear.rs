@@ -1,7 +1,7 @@
 //! What others send. Nothing of it is believed before its session and its count are right.
 
 use super::{
-    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NEWS, NOBODY, SIGNAL, TEXT, lines::ANEW,
+    ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL, TEXT, lines::ANEW,
 };
 use crate::{
     Ms,
@@ -23,39 +23,43 @@ impl Channel {
         let known = self.peers.get(&name).map(|peer| peer.room);
         let sessions = frame.body.get(INTRO..).unwrap_or_default();
         let named = frame.kind == HERE && sessions.chunks(name.0.len()).any(|one| one == self.session);
-        if frame.to == NOBODY && (known.is_some() || !named) {
-            // Somebody who is met may greet by another way than before: by hand, while relays are gone.
-            if known == Some(room) {
-                self.take_shared(name, &frame, now);
-            } else {
-                self.welcome(name, &frame, line, now);
-            }
-            return;
+        let shared = frame.to == NOBODY && (known.is_some() || !named);
+        // Somebody who is met may greet by another way than before: by hand, while relays are gone.
+        if shared && known != Some(room) {
+            return self.welcome(name, &frame, line, now);
         }
-        if frame.to != self.session && !named || known.is_none() && (frame.kind == BYE || !self.meet(name, line, now)) {
+        if frame.to != self.session && !named && !shared
+            || known.is_none() && (frame.kind == BYE || !self.meet(name, line, now))
+        {
             return;
         }
         let Some(peer) = self.peers.get_mut(&name) else { return };
-        if !peer.counts.take(frame.count) {
-            return;
+        // Parts of a text may overtake what else was sent. Repeated ones prove nothing.
+        let fresh = frame.count > peer.count;
+        if fresh {
+            (peer.count, peer.heard) = (frame.count, now);
+            if !shared {
+                // It falls where they have forgotten this side and begin anew.
+                peer.has = frame.heard;
+                self.reach(name, room);
+            }
+            if [HELLO, HERE].contains(&frame.kind) {
+                self.take_intro(name, frame.body, now);
+            }
+            if frame.kind != BYE {
+                self.arrive(name, now);
+            }
         }
-        peer.heard = now;
-        peer.outbox.arrived(frame.heard);
-        self.reach(name, room);
-        if frame.kind == BYE {
-            return self.forget(name, u32::MAX);
-        }
-        if [HELLO, HERE].contains(&frame.kind) {
-            self.take_intro(name, frame.body, now);
-        }
-        self.arrive(name, now);
         match frame.kind {
-            ASK => self.asked(name),
-            TEXT => self.take_part(name, frame.body),
-            SIGNAL => self.take_signal(name, frame.body, now),
+            TEXT => self.take_part(name, frame.body, (fresh, shared)),
+            BYE if fresh => self.forget(name, u32::MAX),
+            ASK if fresh => self.asked(name),
+            HELLO if fresh && shared => self.asked(name),
+            SIGNAL if fresh && !shared => self.take_signal(name, frame.body, now),
             _ => {}
         }
         self.flush_all(now);
+        self.look_after_texts(name, now);
     }
 
     /// Something of a newer version came. Anybody could have written it, so it is told and ends nothing.
@@ -94,81 +98,44 @@ impl Channel {
         }
     }
 
-    /// Takes in what a peer sends to all at once.
-    fn take_shared(&mut self, name: Name, frame: &Frame, now: Ms) {
-        let Some(peer) = self.peers.get_mut(&name) else { return };
-        let fresh = match frame.kind {
-            HELLO | HERE => peer.counts.take_newest(frame.count),
-            NEWS => peer.counts.take(frame.count),
-            _ => false,
-        };
-        if !fresh {
-            return;
-        }
-        peer.heard = now;
-        self.arrive(name, now);
-        if frame.kind == NEWS {
-            self.take_news(name, frame.body);
-        } else {
-            self.take_intro(name, frame.body, now);
-        }
-        if frame.kind == HELLO {
-            self.asked(name);
-            if !self.peers.get(&name).is_some_and(|peer| peer.owes) {
-                self.strangers.name(name.0);
-            }
-        }
-        self.flush_all(now);
-    }
-
-    /// Whether this side looks on at what somebody plays.
     fn looks_on(&self, id: Key) -> bool {
         self.players.is_some() && self.plays(id) && !self.plays(self.key)
     }
 
-    /// Takes in what a hello says first.
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
         self.compare_clock(body, true, now);
         let looks_on = self.looks_on(name.1);
         let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.plain = body.first() == Some(&BY_RELAY);
-        peer.old = body.len() < INTRO;
-        let newest = body.get(5..INTRO).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
-        if looks_on && newest > peer.known && peer.asked < now - ASK_AFTER / 3 {
+        peer.written = body.get(5..INTRO).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
+        if looks_on && peer.written > peer.incoming.whole && peer.asked < now - ASK_AFTER / 3 {
             peer.asked = now;
             self.send_to(name, ASK, &[], now);
         }
     }
 
-    /// Takes a part of a player's newest text, where this side looks on.
-    fn take_news(&mut self, name: Name, body: &[u8]) {
-        let looks_on = self.looks_on(name.1);
-        let Some(peer) = self.peers.get_mut(&name).filter(|_| looks_on) else { return };
-        if let Some(text) = peer.news.take(body, &mut peer.known) {
-            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1.as_str()) });
-        }
-    }
-
-    fn take_part(&mut self, name: Name, body: &[u8]) {
+    fn take_part(&mut self, name: Name, body: &[u8], (fresh, shared): (bool, bool)) {
         let Some(peer) = self.peers.get_mut(&name) else { return };
+        let text = peer.incoming.take(body);
         // The sender repeats a part because it does not know that it arrived.
-        peer.owes = true;
-        for text in peer.inbox.take(body) {
-            self.tell(ChannelEvent { kind: "live-text", text: format!("{} {text}", name.1.as_str()) });
+        peer.owes |= !shared && (fresh || text.is_some());
+        if let Some(text) = text {
+            self.tell(ChannelEvent::of("live-text", name.1.as_str(), &text));
         }
     }
 
     /// Somebody wants to hear of this side: soon they do.
     fn asked(&mut self, name: Name) {
-        let near = self.is_near(name);
-        let Some(peer) = self.peers.get_mut(&name) else { return };
-        peer.owes = near || peer.old;
-        if !near {
-            self.strangers.repeat();
+        if self.is_near(name) {
+            self.peers.get_mut(&name).into_iter().for_each(|peer| peer.owes = true);
+        } else {
+            self.strangers.name(name.0);
+            if self.is_served() {
+                self.strangers.again = (0..self.text.parts.len()).collect();
+            }
         }
     }
 
-    /// Somebody was heard.
     fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
         let Some(peer) = self.peers.get(&name).filter(|peer| peer.way != Way::Direct) else { return };
@@ -177,11 +144,10 @@ impl Channel {
         self.connect(name, now);
     }
 
-    /// Somebody is reached by another way from now on.
     pub(super) fn become_reached(&mut self, name: Name, way: Way) {
         let Some(peer) = self.peers.get_mut(&name).filter(|peer| peer.way != way) else { return };
         peer.way = way;
-        peer.outbox.again();
+        peer.given = 0;
         self.tell_way(name.1);
     }
 
@@ -201,7 +167,7 @@ impl Channel {
         if others.clone().count() >= room {
             let oldest = others.min_by_key(|(_, peer)| (peer.is_here(), peer.heard));
             let Some((oldest, peer)) = oldest.map(|(oldest, peer)| (*oldest, peer)) else { return false };
-            let top = peer.counts.top();
+            let top = peer.count;
             if peer.is_here() && !plays && !self.budget.take(now, SPARED) {
                 return false;
             }
@@ -211,12 +177,11 @@ impl Channel {
         if self.room(line) != Some(RELAYS) {
             (peer.room, peer.line) = (line, Some(line));
         }
-        self.peers.insert(name, peer);
+        self.peers.add(name, peer);
         // They learn by it that this side is there now.
         if self.is_near(name) {
             self.hello(name, now);
         } else {
-            self.strangers.name(name.0);
             self.asked(name);
         }
         true

@@ -1,5 +1,7 @@
 //! Direct connections: two players' browsers connect by themselves, or by hand. Relays carry what they do not.
 
+use alloc::borrow::ToOwned;
+
 use super::{ASK, Channel, HELLO, NOBODY, SIGNAL};
 use crate::{
     Ms,
@@ -7,7 +9,6 @@ use crate::{
     peer::{Name, Peer, Way},
 };
 
-/// So many are made at once.
 const CONNECTIONS: usize = 2;
 /// So long two try to connect, and so long they wait before they try anew, twice as long each time.
 const TRY: Ms = 20_000;
@@ -32,7 +33,7 @@ impl Channel {
 
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
-        self.lines.insert(self.newest_line, Connection { open: false, by_hand, begun: now });
+        self.lines.add(self.newest_line, Connection { open: false, by_hand, begun: now });
         self.newest_line
     }
 
@@ -46,10 +47,9 @@ impl Channel {
         self.new_line(true, now)
     }
 
-    /// A connection has opened, closed or stalled.
     pub fn line_changed(&mut self, line: Line, open: bool, now: Ms) {
         let Some(connection) = self.lines.get_mut(&line) else { return };
-        let was = std::mem::replace(&mut connection.open, open);
+        let was = core::mem::replace(&mut connection.open, open);
         // What stalls is given as long as what begins.
         if open || was {
             connection.begun = now;
@@ -72,7 +72,6 @@ impl Channel {
         }
     }
 
-    /// The browser has an offer or answer for the other side.
     pub fn signal(&mut self, line: Line, code: &str, offer: bool, now: Ms) {
         if let Some(name) = self.reached_by(line) {
             self.send_to(name, SIGNAL, &[&[u8::from(offer)], code.as_bytes()].concat(), now);
@@ -148,7 +147,6 @@ impl Channel {
         }
     }
 
-    /// Closes the connection to somebody.
     pub(super) fn hang_up(&mut self, name: Name) {
         if let Some(line) = self.peers.get_mut(&name).and_then(|peer| peer.line.take()) {
             self.disconnect(line);

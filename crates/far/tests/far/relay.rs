@@ -16,7 +16,6 @@ use tungstenite::{Error, Message, accept};
 /// How long the relay's threads wait between two looks at what is new.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// State that the relay's threads share.
 #[derive(Default)]
 struct Shared {
     /// The open connections: a stream to hang up, and a sender to hand on notes.
@@ -26,7 +25,6 @@ struct Shared {
     refuses: AtomicBool,
 }
 
-/// A relay at a port of this machine.
 pub(crate) struct Relay {
     shared: Arc<Shared>,
     port: u16,
@@ -37,7 +35,6 @@ pub(crate) struct Relay {
 }
 
 impl Relay {
-    /// A relay that runs.
     pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -47,7 +44,6 @@ impl Relay {
         relay
     }
 
-    /// Where it is found.
     pub(crate) fn address(&self) -> String {
         format!("ws://127.0.0.1:{}", self.port)
     }
@@ -72,7 +68,6 @@ impl Relay {
         self.door.take().map(JoinHandle::join);
     }
 
-    /// Takes people again.
     pub(crate) fn up(&mut self) {
         self.open(TcpListener::bind(("127.0.0.1", self.port)).expect("the port that is held"));
     }

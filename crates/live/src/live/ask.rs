@@ -12,7 +12,6 @@ pub(crate) struct Requests {
     pub(crate) asked: Option<Undo>,
     /// Whether that request still stands.
     pub(crate) stands: bool,
-    /// The other player's request.
     pub(crate) wanted: Option<Undo>,
     /// The request that was declined here.
     pub(crate) no: Option<Undo>,
@@ -25,12 +24,10 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// Drops every request, and keeps the greeting and its number.
     fn anew(&self) -> Self {
         Self { say: self.say, said: self.said, ..Self::default() }
     }
 
-    /// A move was made, so earlier requests are void.
     pub(crate) const fn void(&mut self) {
         self.stands = false;
         self.wanted = None;
@@ -55,7 +52,6 @@ impl Live {
         self.letters.is_none() && self.over.is_none() && ask.is_some() && !binds
     }
 
-    /// Asks to take moves back; whether it may.
     pub fn ask_undo(&mut self) -> bool {
         let may = self.may_ask_undo();
         if may {
@@ -66,17 +62,14 @@ impl Live {
         may
     }
 
-    /// The request made here, as long as it stands.
     pub fn asked_undo(&self) -> Option<Undo> {
         self.requests.asked.filter(|_| self.requests.stands)
     }
 
-    /// The other player's request.
     pub const fn undo_wanted(&self) -> Option<Undo> {
         self.requests.wanted
     }
 
-    /// Answers the other player's request.
     pub fn answer_undo(&mut self, yes: bool, now: u64) -> bool {
         let Some(undo) = self.requests.wanted.take() else { return false };
         self.out.urge();
@@ -98,7 +91,6 @@ impl Live {
         true
     }
 
-    /// Whether a rematch can be asked for.
     pub fn may_ask_again(&self) -> bool {
         self.seat().is_some() && self.is_over() && !self.requests.again
     }
@@ -123,7 +115,6 @@ impl Live {
         self.over.is_some() || self.table.as_ref().is_some_and(|table| table.ended().is_some())
     }
 
-    /// Begins the next game, with seats changed.
     pub(crate) fn begin_next(&mut self, now: u64) -> Result<(), Refused> {
         let next = self.table.as_ref().ok_or(Refused::NotAgreed)?.rematch();
         self.next_number(now);
@@ -144,7 +135,6 @@ impl Live {
         self.out.urge();
     }
 
-    /// Takes in what a player asks.
     pub(crate) fn hear_requests(&mut self, by: Seat, message: &Message, now: u64) -> Vec<News> {
         let mut news = Vec::new();
         let wanted = message.undo.filter(|undo| self.letters.is_none() && self.undo_of(by) == Some(*undo));

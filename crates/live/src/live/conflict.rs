@@ -5,7 +5,6 @@ use mbrane_play::{AnyMatch, Kind, read_link};
 use crate::message::Version;
 use crate::{Live, Refused, Why};
 
-/// In what way what came differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubt {
     /// It has moves of the seat that is played here which this device did not make.
@@ -27,7 +26,6 @@ pub enum Doubt {
 /// A version that conflicts with the one here, and waits for a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// In what way it differs.
     pub doubt: Doubt,
     pub(crate) version: Version,
 }

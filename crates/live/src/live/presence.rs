@@ -6,16 +6,12 @@ use crate::{Key, Live};
 
 /// So long is somebody only away for a moment, in milliseconds.
 const GRACE: u64 = 40_000;
-/// So many keys are remembered.
 const MOST: usize = 16;
 
-/// The state of the connection to the others.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
-    /// No connection was asked for.
     #[default]
     Off,
-    /// It is looked for.
     Searching,
     /// It is looked for and was not found yet: one word says why.
     Failing(String),
@@ -25,7 +21,6 @@ pub enum Channel {
     Newer,
     /// There is one that refuses what this device sends, because its clock is wrong: by so many minutes, if that is known.
     WrongClock(Option<u32>),
-    /// Somebody is there.
     Open,
     /// It cannot be had: one word says why.
     Closed(String),
@@ -33,24 +28,19 @@ pub enum Channel {
     GaveUp,
 }
 
-/// Whether the other is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Other {
     /// The other player has not sat down, or was not heard since the table was opened here.
     #[default]
     Unknown,
     /// They are there; `direct` is whether without a relay.
-    Here {
-        /// Device to device.
-        direct: bool,
-    },
+    Here { direct: bool },
     /// They were there a moment ago.
     Away,
     /// They have been away for longer: they can go on later by the link.
     Gone,
 }
 
-/// How somebody is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 enum Reach {
     #[default]
@@ -61,7 +51,6 @@ enum Reach {
     Away(u64),
 }
 
-/// The state of the device with a key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Peer {
     reach: Reach,
@@ -84,7 +73,6 @@ pub(crate) enum News {
     Unanswered,
     /// It is the first that answers us.
     Met,
-    /// It is new.
     Fresh,
 }
 
@@ -113,7 +101,6 @@ impl Peer {
         if met { News::Met } else { News::Fresh }
     }
 
-    /// The session that we answer.
     pub(crate) fn echo(&self) -> Option<&str> {
         self.newest.as_ref().map(|(session, _)| session.as_str())
     }
@@ -125,7 +112,7 @@ impl Peer {
 
     /// Counts the device as there, because a text of it came.
     pub(crate) const fn is_heard(&mut self) {
-        if !matches!(self.reach, Reach::Direct) {
+        if matches!(self.reach, Reach::Unknown) {
             self.reach = Reach::Relay;
         }
     }
@@ -151,10 +138,6 @@ impl Peers {
         self.0.push(entry);
         let last = self.0.len() - 1;
         &mut self.0[last].1
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Key, &Peer)> {
-        self.0.iter().map(|(key, peer)| (key, peer))
     }
 
     pub(crate) fn forget(&mut self) {
@@ -184,8 +167,7 @@ impl Live {
         self.channel = channel;
         if let Some(key) = Key::new(rest).filter(|_| ["peer", "direct", "away"].contains(&state)) {
             self.count_away(now);
-            let players = [self.host.as_ref(), self.guest.as_ref()];
-            let peer = self.peers.of(&key, players);
+            let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
             let before = peer.reach;
             peer.reach = match (state, before) {
                 ("peer", _) => Reach::Relay,
@@ -209,7 +191,6 @@ impl Live {
         self.peers.get(self.other_key()?)
     }
 
-    /// Whether the other is there.
     pub fn other(&self, now: u64) -> Other {
         match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
             Reach::Unknown => Other::Unknown,
@@ -228,14 +209,6 @@ impl Live {
         }
     }
 
-    /// How many look on, as far as one knows.
-    pub fn watchers(&self) -> usize {
-        let player = |key: &Key| Some(key) == self.host.as_ref() || Some(key) == self.guest.as_ref();
-        let there = |peer: &Peer| matches!(peer.reach, Reach::Relay | Reach::Direct);
-        self.peers.iter().filter(|(key, peer)| !player(key) && there(peer)).count()
-    }
-
-    /// The state of the connection.
     pub const fn channel(&self) -> &Channel {
         &self.channel
     }
@@ -244,7 +217,7 @@ impl Live {
     fn absent(&self) -> Option<u64> {
         match self.other_peer().map(|peer| peer.reach).unwrap_or_default() {
             Reach::Away(since) => Some(since),
-            Reach::Unknown => Some(self.out.opened()),
+            Reach::Unknown => Some(self.out.opened),
             Reach::Relay | Reach::Direct => None,
         }
     }
@@ -254,9 +227,10 @@ impl Live {
         self.absent().map_or(0, |since| now.saturating_sub(since.max(self.counted).max(self.times.since)))
     }
 
-    /// Whether only the other is to move: being away then uses up their time for that.
+    /// Whether the match waits for the other alone: being away then uses up their time for that. What is due of the seat
+    /// played here is opened at once, so where neither seat acts it is the other that has not drawn or opened.
     fn waits_for_other(&self) -> bool {
-        self.seat().is_some_and(|seat| self.acts(!seat) && !self.acts(seat))
+        self.is_full() && self.table.is_some() && !self.is_over() && self.seat().is_some_and(|seat| !self.acts(seat))
     }
 
     /// How much of that is nobody's time.
@@ -276,7 +250,7 @@ impl Live {
         }
     }
 
-    /// Whether the other is to move, is not there, and was away for longer than a match allows.
+    /// Whether the match waits for the other, who is not there and was away for longer than a match allows.
     pub(crate) fn has_left(&self, now: u64) -> bool {
         let here = matches!(self.other(now), Other::Here { .. });
         !here && self.waits_for_other() && self.times.absent + self.gone(now) >= ABSENCE
@@ -301,5 +275,20 @@ impl Live {
         self.times.since = now - said.min(self.ran(now));
         self.times.away = 0;
         self.counted = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_list_forgets_spectators_and_keeps_players() {
+        let keys: Vec<Key> = (0..40).filter_map(|number| Key::new(&format!("key-of-{number:02}"))).collect();
+        let (mut peers, players) = (Peers::default(), [keys.first(), None]);
+        for key in &keys {
+            peers.of(key, players);
+        }
+        assert!(peers.0.len() == MOST && peers.get(&keys[0]).is_some() && peers.get(&keys[39]).is_some());
     }
 }

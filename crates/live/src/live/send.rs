@@ -13,11 +13,11 @@ const SELDOM: u64 = 30_000;
 /// So long a greeting is said: whoever comes later was not greeted.
 const SAID: u64 = 60_000;
 
-/// The schedule of the texts to send.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Out {
-    session: String,
-    opened: u64,
+    pub(crate) session: String,
+    /// When this session was opened, or the one before this program ran.
+    pub(crate) opened: u64,
     count: u32,
     /// From when on something is to be sent.
     due: Option<u64>,
@@ -34,26 +34,11 @@ impl Out {
         *self = Self { session, opened, count: 0, due: Some(0), last: 0, pause: AGAIN, others: 0 };
     }
 
-    /// The session before this program ran was opened then.
-    pub(crate) const fn opened_before(&mut self, opened: u64) {
-        self.opened = opened;
-    }
-
-    pub(crate) fn session(&self) -> &str {
-        &self.session
-    }
-
-    pub(crate) const fn opened(&self) -> u64 {
-        self.opened
-    }
-
-    /// Something new is to be sent at once.
     pub(crate) const fn urge(&mut self) {
         self.due = Some(0);
         self.pause = AGAIN;
     }
 
-    /// An answer is to be sent, soon.
     pub(crate) fn owe(&mut self, now: u64) {
         self.owe_after(APART, now);
     }
@@ -80,7 +65,6 @@ impl Out {
 }
 
 impl Live {
-    /// The next text to be sent, if there is one now.
     pub fn poll(&mut self, now: u64) -> Option<String> {
         self.alive = now;
         let closed = matches!(self.channel, Channel::Off | Channel::Closed(_) | Channel::GaveUp);
@@ -135,7 +119,8 @@ impl Live {
         let sit = self.token.as_ref().zip(self.key.as_ref());
         Message {
             session: self.out.session.clone(),
-            echo: self.echo(),
+            // The other player's session; the newest of whoever invited, as long as there is none.
+            echo: self.other_peer().and_then(|peer| peer.echo()).map(str::to_owned),
             count: self.out.count,
             opened: self.out.opened,
             sit: sit.filter(|_| self.role == Role::Guest).map(|(token, key)| proof(token, key)),
@@ -154,10 +139,5 @@ impl Live {
             thought: self.times.thought,
             against: self.against.clone().filter(|_| plays),
         }
-    }
-
-    /// The session that is answered: the other player's; of whoever came last, as long as there is none.
-    fn echo(&self) -> Option<String> {
-        self.other_peer().and_then(|peer| peer.echo()).map(str::to_owned)
     }
 }

@@ -2,9 +2,9 @@
 
 use mbrane_live::{Clock, Doubt, News, Over, Why};
 use mbrane_play::AnyMatch;
-use mbrane_rules::Viewer;
+use mbrane_rules::{Seats, Viewer};
 
-use crate::world::{KINDS, World, good, rest};
+use crate::world::{KINDS, World, good, rest, timed, waits};
 
 /// The last text of a device, with other words.
 fn forged(world: &World, from: usize, words: &[(&str, String)]) -> String {
@@ -29,24 +29,6 @@ fn version(undos: u16, table: &dyn AnyMatch) -> [(&'static str, String); 3] {
     }
     let sum = mbrane_play::base64::letters(&hasher.finalize().as_bytes()[..16]);
     [("v", format!("0.{undos}")), ("rec", record), ("sum", sum)]
-}
-
-/// The device that waits, and the one that is to move.
-fn waits(world: &World) -> (usize, usize) {
-    let live = &world.devices[0].live;
-    let acts = live.table().expect("a game").awaited().contains(live.seat().expect("a seat"));
-    if acts { (1, 0) } else { (0, 1) }
-}
-
-fn timed(clock: Clock) -> World {
-    let mut world = good("mbrane 9 full");
-    for device in &mut world.devices[..2] {
-        device.live.want_clock(Some(clock));
-    }
-    rest(&mut world);
-    world.play_until(5);
-    rest(&mut world);
-    world
 }
 
 #[test]
@@ -82,7 +64,7 @@ fn an_undo_that_was_declined_or_moved_past_cannot_be_agreed_to_later() {
 
 #[test]
 fn a_new_session_does_not_wipe_the_running_turn_of_its_own_clock() {
-    let mut world = timed(Clock::Move(60));
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let seat = world.devices[acts].live.seat().expect("a seat");
     for _ in 0..300 {
@@ -100,8 +82,48 @@ fn a_new_session_does_not_wipe_the_running_turn_of_its_own_clock() {
 }
 
 #[test]
+fn ones_own_running_turn_shrinks_only_by_a_new_session_that_knows_the_same_version() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = waits(&world);
+    let (key, seat) = (world.devices[waits].key.clone(), world.devices[acts].live.seat().expect("a seat"));
+    for _ in 0..300 {
+        world.step(|_, _, _| ());
+    }
+    let mut shorter = world.devices[acts].live.table().expect("a game").boxed();
+    shorter.seek(4, usize::MAX);
+    let another = |at: u64| [("s", format!("session{at}")), ("o", (world.now + at).to_string())].to_vec();
+    let older = [another(1), version(0, &*shorter.branch()).to_vec()].concat();
+    let (opened, same) = (world.now + 2, another(2));
+    assert!(opened > world.now);
+    for (words, shrinks) in [(vec![("n", "1000".to_owned())], false), (older, false), (same, true)] {
+        let words = [words, vec![("ran", "0".to_owned())]].concat();
+        let text = forged(&world, waits, &words);
+        let now = world.now;
+        world.devices[acts].hear(&key, &text, now);
+        let left = world.devices[acts].live.time_left(seat, now).expect("a clock");
+        assert_eq!(left > 55_000, shrinks, "{left} after {words:?}");
+    }
+}
+
+#[test]
+fn a_text_that_a_relay_holds_up_costs_the_mover_at_most_ten_seconds() {
+    let mut world = timed("mbrane 9 full", Clock::Game(600), 5);
+    let (waits, acts) = waits(&world);
+    let (key, seat) = (world.devices[acts].key.clone(), world.devices[acts].live.seat().expect("a seat"));
+    let now = world.now;
+    let World { devices, dice, .. } = &mut world;
+    assert!(devices[acts].play(dice, now));
+    let text = devices[acts].live.poll(now).expect("a text");
+    // The channel tells by then that texts do not come through.
+    devices[waits].live.told(&format!("away {key}"), now + 9_500);
+    devices[waits].hear(&key, &text, now + 60_000);
+    let left = |number: usize| world.devices[number].live.time_left(seat, now + 60_000).expect("a clock");
+    assert!((0..=10_000).contains(&(left(acts) - left(waits))), "{} and {}", left(acts), left(waits));
+}
+
+#[test]
 fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
-    let mut world = timed(Clock::Move(60));
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let (key, seat) = (world.devices[acts].key.clone(), world.devices[acts].live.seat().expect("a seat"));
     let now = world.now;
@@ -137,4 +159,29 @@ fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
     let now = world.now;
     assert_eq!(world.devices[acts].live.decide(true, &KINDS, now), Ok(true));
     assert_eq!(world.devices[acts].live.over().map(|over| over.why), Some(Why::Left));
+}
+
+#[test]
+fn a_match_is_claimed_where_a_player_left_without_opening_a_sealed_choice() {
+    let mut world = good("masbrur 1");
+    let awaited = |world: &World, number: usize| world.devices[number].live.table().expect("a game").awaited();
+    while (0..2).any(|number| awaited(&world, number) != Seats::BOTH) {
+        let moves = world.devices[0].moves();
+        world.play_until(moves + 1);
+        rest(&mut world);
+    }
+    world.devices.iter_mut().for_each(crate::world::Device::look);
+    for number in 0..2 {
+        // The first seals its choice, and leaves before it hears of the second's.
+        let now = world.now;
+        let World { devices, dice, .. } = &mut world;
+        assert!(devices[number].play(dice, now));
+        world.mute = (number == 1).then_some(0);
+        rest(&mut world);
+    }
+    let now = world.now;
+    assert!(world.devices[1].live.awaits_opening(&KINDS));
+    world.devices[1].live.told("away key-of-device-0", now);
+    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 890_000), None);
+    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 901_000), Some(Why::Left));
 }

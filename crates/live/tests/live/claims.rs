@@ -3,33 +3,7 @@
 use mbrane_live::{Clock, Doubt, Live, News, Over, Why};
 use mbrane_rules::{Seat, Seats};
 
-use crate::world::{KINDS, World, good, rest};
-
-/// A world in which both play by this clock, and so many moves were made.
-fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
-    let mut world = good(agreed);
-    for device in &mut world.devices[..2] {
-        device.live.want_clock(Some(clock));
-    }
-    rest(&mut world);
-    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(clock)));
-    world.play_until(moves);
-    rest(&mut world);
-    world
-}
-
-/// The device that waits for the other's move, and the device that is to move.
-fn waits(world: &World) -> (usize, usize) {
-    let awaits = |number: usize, own: bool| {
-        let live = &world.devices[number].live;
-        let seat = live.seat().expect("a seat");
-        live.table().expect("a game").awaited().contains(if own { seat } else { !seat })
-    };
-    (0..2)
-        .map(|waits| (waits, 1 - waits))
-        .find(|(waits, acts)| awaits(*waits, false) && awaits(*acts, true))
-        .expect("a turn")
-}
+use crate::world::{KINDS, World, good, rest, timed, waits};
 
 /// The waiting device claims the match by a clock that is far ahead of the other's, and the other player is asked.
 fn claims_too_early(world: &mut World) -> (usize, usize) {

@@ -155,6 +155,54 @@ fn a_share_that_is_never_opened_can_be_claimed() {
 }
 
 #[test]
+fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
+    for at in ["+lot:$", "+north:lot:$", "north:open:lot:"] {
+        let mut world = World::of("masbrur 1", Seat::First, 12, Way::GOOD);
+        while first(&world, at).is_none() || !world.devices[1].live.draws() {
+            world.step(|_, _, _| ());
+        }
+        world.mute = Some(0);
+        rest(&mut world);
+        let now = world.now;
+        world.devices[1].live.told("away key-of-device-0", now);
+        assert_eq!(world.devices[1].live.claimable(&KINDS, now + 890_000), None, "{at}");
+        assert_eq!(world.devices[0].live.claimable(&KINDS, now + 990_000), None, "{at}: the guest is there");
+        let later = now + 901_000;
+        assert_eq!(world.devices[1].live.claimable(&KINDS, later), Some(Why::Left), "{at}");
+        assert!(world.devices[1].live.claim(&KINDS, later));
+        let mine = world.devices[1].live.seat().expect("a seat");
+        assert_eq!(world.devices[1].live.over(), Some(Over { loser: !mine, why: Why::Left }));
+    }
+}
+
+#[test]
+fn being_away_while_the_lot_is_drawn_uses_up_nothing_of_the_game() {
+    let mut claimed = 0;
+    for seed in 0..6 {
+        let mut world = silent(seed);
+        let away = |world: &mut World| {
+            let now = world.now;
+            world.devices[1].live.told("away key-of-device-0", now);
+            world.now += 800_000;
+        };
+        away(&mut world);
+        world.mute = None;
+        world.meet(0);
+        world.until("it is drawn", |world| !world.devices[1].live.draws());
+        world.devices.iter_mut().for_each(Device::look);
+        let seat = world.devices[0].live.seat().expect("a seat");
+        if world.devices[1].live.table().expect("a game").awaited().contains(seat) {
+            away(&mut world);
+            let now = world.now;
+            assert_eq!(world.devices[1].live.claimable(&KINDS, now), None);
+            assert_eq!(world.devices[1].live.claimable(&KINDS, now + 101_000), Some(Why::Left));
+            claimed += 1;
+        }
+    }
+    assert!(claimed > 0);
+}
+
+#[test]
 fn games_in_which_nothing_is_hidden_begin_as_they_were_agreed() {
     for agreed in ["mbrane 9 full", "sansumoku"] {
         let world = good(agreed);

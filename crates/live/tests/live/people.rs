@@ -130,7 +130,6 @@ fn whoever_comes_third_looks_on() {
     assert_eq!((third.live.role(), third.live.seat()), (Role::Watcher, None));
     world.play_until(6);
     assert_eq!(world.devices[3].record(), world.devices[0].record());
-    assert_eq!(world.devices[0].live.watchers(), 2);
 }
 
 #[test]
@@ -288,12 +287,7 @@ fn a_crowd_of_strangers_does_not_push_the_other_player_out() {
     for stranger in 0..40 {
         live.told(&format!("peer key-of-stranger-{stranger:02}"), now);
     }
-    assert_eq!(live.watchers(), 15, "sixteen are remembered, and one of them plays");
     assert_eq!(live.other(now), Other::Here { direct: false });
-    for stranger in 30..40 {
-        live.told(&format!("away key-of-stranger-{stranger:02}"), now);
-    }
-    assert_eq!(live.watchers(), 5);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Devices, and the way between them: what is sent is lost, delayed, repeated and comes in another order; devices are killed and opened again.
 
-use mbrane_live::{Invite, Live, News, Undo};
+use mbrane_live::{Clock, Invite, Live, News, Undo};
 use mbrane_play::{AnyMatch, GameName, Kind, KindOf, Match, MatchStatus, Name, Player, TableAction};
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Seat, Viewer, mbrane::Mbrane, sansumoku::Sansumoku};
@@ -350,4 +350,30 @@ pub(crate) fn rest(world: &mut World) {
     for _ in 0..30 {
         world.step(|_, _, _| ());
     }
+}
+
+/// A world in which both play by this clock, and so many moves were made.
+pub(crate) fn timed(agreed: &str, clock: Clock, moves: usize) -> World {
+    let mut world = good(agreed);
+    for device in &mut world.devices[..2] {
+        device.live.want_clock(Some(clock));
+    }
+    rest(&mut world);
+    assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(clock)));
+    world.play_until(moves);
+    rest(&mut world);
+    world
+}
+
+/// The device that waits for the other's move, and the device that is to move.
+pub(crate) fn waits(world: &World) -> (usize, usize) {
+    let awaits = |number: usize, own: bool| {
+        let live = &world.devices[number].live;
+        let seat = live.seat().expect("a seat");
+        live.table().expect("a game").awaited().contains(if own { seat } else { !seat })
+    };
+    (0..2)
+        .map(|waits| (waits, 1 - waits))
+        .find(|(waits, acts)| awaits(*waits, false) && awaits(*acts, true))
+        .expect("a turn")
 }

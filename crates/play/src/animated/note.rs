@@ -6,10 +6,8 @@ use mbrane_sound::Sound;
 use super::{Animated, Beat};
 use crate::Spot;
 
-/// A sound of a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The recipe.
     pub sound: Sound,
     /// How much higher than its recipe, in semitones.
     pub semitones: i8,
@@ -20,17 +18,14 @@ pub struct Note {
 }
 
 impl Note {
-    /// A sound at the start of a beat.
     pub const fn new(sound: Sound) -> Self {
         Self { sound, semitones: 0, at: 0, spot: None }
     }
 
-    /// The sound of a game's end.
     pub const fn ending(outcome: &Outcome) -> Self {
         Self::new(if outcome.winner.is_some() { Sound::Finale } else { Sound::Draw })
     }
 
-    /// The same from a spot.
     #[must_use]
     pub const fn from(self, spot: Spot) -> Self {
         Self { spot: Some(spot), ..self }
@@ -44,7 +39,6 @@ impl Note {
         Self { at: if at > 1000 { 1000 } else { at as u16 }, ..self }
     }
 
-    /// The same so many semitones higher.
     #[must_use]
     pub const fn raised(self, semitones: i8) -> Self {
         Self { semitones, ..self }

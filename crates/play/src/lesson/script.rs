@@ -19,29 +19,21 @@ use std::str::FromStr;
 /// The most words in one message.
 pub const WORDS: usize = 15;
 
-/// A lesson as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     /// In order; there is one at least, and the first has a record.
     pub steps: Vec<Step>,
-    /// The message at the end.
     pub end: String,
 }
 
-/// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Step {
     /// The record to lay on the table; none where the match goes on.
     pub from: Option<String>,
-    /// The instruction to the player.
     pub say: String,
-    /// The moves that complete the step.
     pub awaits: Vec<Pattern>,
-    /// The message after any other legal move.
     pub wrong: Option<String>,
-    /// The moves that the table plays next, in turn.
     pub replies: Vec<String>,
-    /// The message after the awaited move.
     pub done: Option<String>,
 }
 
@@ -50,12 +42,9 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern(String);
 
-/// Why a text is no lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScriptError {
-    /// The line, from 1.
     pub line: usize,
-    /// The fault on that line.
     pub reason: String,
 }
 
@@ -68,7 +57,6 @@ impl fmt::Display for ScriptError {
 impl std::error::Error for ScriptError {}
 
 impl Pattern {
-    /// Whether a move fits the pattern.
     pub fn fits(&self, m: &str) -> bool {
         let (mut pattern, mut left) = (self.0.chars(), m.chars());
         while let Some(sign) = pattern.next() {
@@ -139,7 +127,6 @@ impl FromStr for Script {
     }
 }
 
-/// A key and its words, with the line on which they begin.
 struct Entry<'a> {
     line: usize,
     key: &'a str,

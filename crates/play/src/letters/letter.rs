@@ -9,29 +9,22 @@ use super::{mark, unmarked};
 use crate::promise::Broken;
 use crate::{GameName, LinkError, base64, sealed};
 
-/// The longest text it reads.
 const MOST: usize = 64 * 1024;
 
 /// The content of a link to such a match: the words of both players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// The name by which both sides know the game.
     pub game: GameName,
     /// The beginning of its record, up to the colon.
     pub(super) head: String,
     pub(super) words: Vec<String>,
 }
 
-/// The reason for refusing such a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterError {
-    /// It is no such link.
     Link(LinkError),
-    /// A word is impossible or cannot be read, with the reason.
     Word(String, String),
-    /// An opening does not fit its promise.
     Broken(Broken),
-    /// It plays for the seat that is played here.
     NotSaidHere,
     /// Both seats are played elsewhere.
     Elsewhere,
@@ -64,12 +57,10 @@ impl From<LinkError> for LetterError {
 }
 
 impl Letter {
-    /// The checksum of a text, in letters.
     fn sum(text: &str) -> String {
         base64::letters(&sealed::sum(text.as_bytes()).to_le_bytes()[..6])
     }
 
-    /// The number of moves in it.
     pub(super) fn moves(&self) -> usize {
         let other =
             |word: &&String| ["open:", "seed:", "lot:"].iter().any(|begins| unmarked(word).1.starts_with(begins));

@@ -15,7 +15,6 @@ use crate::promise::{Opening, lot};
 const WORDS: usize = 6;
 
 impl Letter {
-    /// The words that may concern the lot, without their marks.
     fn lots(&self) -> impl Iterator<Item = (Seat, &str)> {
         let words = self.words.iter().take(WORDS).map(|word| unmarked(word));
         words.map(|(marked, word)| (marked.unwrap_or(Seat::First), word))
@@ -88,7 +87,6 @@ impl Correspondence {
         Ok(())
     }
 
-    /// Whether the lot waits for the other seat to promise or open its share.
     pub(super) fn lot_waits<G: Animated>(&self) -> bool {
         let Some(said) = Said::<G>::of(self).ok().filter(|_| self.draws()) else { return false };
         let done = |seat: Seat| (said.lots[seat.index()].is_some(), said.shares[seat.index()].is_some());

@@ -54,7 +54,6 @@ fn unmarked(word: &str) -> (Option<Seat>, &str) {
 }
 
 impl Correspondence {
-    /// A correspondence without promises of its own.
     fn new(letter: Letter, mine: Seat, seed: Seed) -> Self {
         Self { letter, mine, seed, own: BTreeMap::new() }
     }
@@ -78,7 +77,6 @@ impl Correspondence {
         (open && play.waiting().is_none()).then_some(letters)
     }
 
-    /// The name by which both sides know the game.
     pub const fn game(&self) -> &GameName {
         &self.letter.game
     }
@@ -88,17 +86,14 @@ impl Correspondence {
         if self.letter.swapped() == Some(true) { !self.mine } else { self.mine }
     }
 
-    /// Whether a lot has changed the seats; none before it is drawn, or without one.
     pub fn swapped(&self) -> Option<bool> {
         self.letter.swapped()
     }
 
-    /// The words of both players, for a link.
     pub fn link(&self) -> Shared {
         Shared::new(self.letter.to_string())
     }
 
-    /// The whole correspondence as a line, for this disk.
     pub fn save(&self) -> Saved {
         let mut text = format!("{} {} {}", self.mine.index(), self.seed, self.letter);
         for (place, word) in &self.own {
@@ -108,7 +103,6 @@ impl Correspondence {
         Saved::new(text)
     }
 
-    /// Reads what [`save`](Self::save) wrote.
     pub fn read(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mine = words.next()?;
@@ -177,7 +171,6 @@ impl Correspondence {
         Some((theirs, again))
     }
 
-    /// The moves after those of `before`, as this seat knows them.
     pub fn moves_behind<G: Animated>(&self, before: &Self) -> Vec<String> {
         let said = Said::<G>::of(self).map_or_else(|_| Vec::new(), |said| said.moves);
         said.iter().skip(before.letter.moves()).map(|said| said.m.to_string()).collect()
@@ -221,12 +214,10 @@ impl Correspondence {
         known.map_or((0, false), |(record, waiting)| (record.moves().len(), waiting.is_some()))
     }
 
-    /// The game's name in records.
     pub fn kind(&self) -> &str {
         self.letter.head.split(' ').next().unwrap_or_default()
     }
 
-    /// The number of words.
     pub const fn said(&self) -> usize {
         self.letter.words.len()
     }

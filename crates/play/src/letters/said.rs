@@ -7,14 +7,11 @@ use super::{Correspondence, LetterError, unmarked};
 use crate::promise::{Broken, Moment, Opening, Promise, Salt, Seed};
 use crate::{Animated, GameName, LinkError};
 
-/// The choice that opens a share of the lot.
 pub(super) const LOT: &str = "lot";
-/// The moment of promising a share: before the first round.
 pub(super) const fn lot_moment(game: &GameName, seat: Seat) -> Moment<'_> {
     Moment { game, round: 0, ply: 0, seat }
 }
 
-/// A move that was said.
 pub(super) struct SaidMove<G: Animated> {
     pub(super) by: Seat,
     pub(super) round: u8,
@@ -22,11 +19,9 @@ pub(super) struct SaidMove<G: Animated> {
     /// Its word, with `?` for a promise.
     pub(super) shown: String,
     pub(super) promise: Option<Promise>,
-    /// Whether its promise is open.
     pub(super) opened: bool,
     /// The word of the record, if this seat promised it.
     pub(super) own: Option<String>,
-    /// The move as far as it is known here.
     pub(super) m: G::Move,
 }
 
@@ -40,25 +35,19 @@ impl<G: Animated> SaidMove<G> {
     }
 }
 
-/// The words of a match, read one by one.
 pub(super) struct Said<'a, G: Animated> {
     pub(super) game: &'a GameName,
     pub(super) moves: Vec<SaidMove<G>>,
-    /// The seat that said each word.
     pub(super) by: Vec<Seat>,
     pub(super) seeds: [Option<Promise>; 2],
-    /// Whether each seat has opened its seed.
     pub(super) closed: [bool; 2],
     openings: [Vec<(Moment<'a>, Opening)>; 2],
-    /// The shares of a lot: their promises, and their openings.
     pub(super) lots: [Option<Promise>; 2],
     pub(super) shares: [Option<Salt>; 2],
-    /// Whether the lot has changed the seats.
     swapped: bool,
     pub(super) played: Played<G>,
 }
 
-/// The match played from these words.
 pub(super) struct Played<G: Animated> {
     pub(super) record: Record<G>,
     /// For each seat, the move that waits for the other seat's simultaneous choice.
@@ -95,7 +84,6 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(said)
     }
 
-    /// Reads a word, and returns the seat that said it.
     fn hear(&mut self, word: &str, own: Option<&str>) -> Result<Seat, LetterError> {
         let (marked, rest) = unmarked(word);
         let by = marked.unwrap_or(Seat::First);
@@ -140,7 +128,6 @@ impl<'a, G: Animated> Said<'a, G> {
         Ok(by)
     }
 
-    /// Reads a seat's promise of its share of the lot.
     fn hear_lot(&mut self, by: Seat, word: &str) -> Result<(), LetterError> {
         if !self.moves.is_empty() || self.lots[by.index()].is_some() {
             return Err(bad_word(word, "a share of the lot is promised once, before the first move"));

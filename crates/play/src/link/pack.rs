@@ -5,15 +5,14 @@
 //! its number among the canonical ones of its position and then, where several are of that form, its number among those. Behind the last
 //! number stands one more, which says that the move follows as text: for what is hidden, or waits.
 
-use mbrane_rules::{Game, Record};
+use mbrane_rules::Record;
 
-use crate::{GameName, Link, base64, sealed};
+use crate::{Animated, GameName, Link, base64, sealed};
 
 /// The longest packed text that is read, in letters: many times any game.
 const MOST: usize = 16 * 1024;
 /// So many set-ups can have a number; the last one says that it follows as text.
 const SETUPS: u32 = 64;
-/// So many moves are read at most.
 const MOST_MOVES: u32 = 4096;
 
 const BEGINS: u32 = 1;
@@ -57,7 +56,6 @@ impl Digits {
 struct Number(Vec<u32>);
 
 impl Number {
-    /// Makes a digit the lowest.
     fn push(&mut self, of: u32, digit: u32) {
         let mut carry = u64::from(digit);
         for part in &mut self.0 {
@@ -70,7 +68,6 @@ impl Number {
         }
     }
 
-    /// Takes the lowest digit off.
     fn pop(&mut self, of: u32) -> u32 {
         let mut rest = 0;
         for part in self.0.iter_mut().rev() {
@@ -116,14 +113,13 @@ impl Number {
     }
 }
 
-/// The sum of a text in two digits.
 fn sum(text: &str) -> [u32; 2] {
     let sum = sealed::sum(text.as_bytes());
     let sum = (sum ^ sum >> 32) as u32;
     [sum & 0xffff, sum >> 16]
 }
 
-pub(crate) fn pack<G: Game>(link: &Link<G>) -> String {
+pub(crate) fn pack<G: Animated>(link: &Link<G>) -> String {
     let mut digits = Digits::default();
     for digit in sum(&link.long()) {
         digits.put(1 << 16, digit);
@@ -160,7 +156,7 @@ pub(crate) fn pack<G: Game>(link: &Link<G>) -> String {
     base64::letters(&digits.number().to_bytes())
 }
 
-fn put_move<G: Game>(digits: &mut Digits, position: &G, m: G::Move) {
+fn put_move<G: Animated>(digits: &mut Digits, position: &G, m: G::Move) {
     let moves = position.legal_moves();
     let form = position.canonical(m);
     let number = moves.iter().position(|known| *known == form);
@@ -177,8 +173,7 @@ fn put_move<G: Game>(digits: &mut Digits, position: &G, m: G::Move) {
     }
 }
 
-/// Unpacks a link; none where the text was cut or changed.
-pub(crate) fn unpack<G: Game>(text: &str) -> Option<Link<G>> {
+pub(crate) fn unpack<G: Animated>(text: &str) -> Option<Link<G>> {
     if text.len() > MOST {
         return None;
     }
@@ -209,7 +204,7 @@ pub(crate) fn unpack<G: Game>(text: &str) -> Option<Link<G>> {
     (whole && at.is_none_or(|at| at <= count as usize)).then_some(link)
 }
 
-fn pop_move<G: Game>(number: &mut Number, position: &G) -> Option<G::Move> {
+fn pop_move<G: Animated>(number: &mut Number, position: &G) -> Option<G::Move> {
     let moves = position.legal_moves();
     match moves.get(number.pop(moves.len() as u32 + 1) as usize) {
         Some(&form) => Some(position.variant(form, number.pop(position.variants(form)))),

@@ -6,7 +6,6 @@ use mbrane_rules::{Seat, View as _};
 use super::{Cue, motion};
 use crate::{Beat, Motion};
 
-/// Groups the facts of one move.
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     let fights = events.iter().any(|event| {
         matches!(event, Event::WallsOpened { .. } | Event::ShowsOpened { .. } | Event::SeizuresOpened { .. })
@@ -21,13 +20,10 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
     telling.beats
 }
 
-/// The beats so far, and the facts that wait for the next one.
 struct Telling {
-    /// The view before the next fact.
     view: View,
     /// Whether this move opens walls, shows or seizures.
     fights: bool,
-    /// Whether the scene has begun.
     scene: bool,
     beats: Vec<Beat<Masbrur>>,
     held: Vec<Event>,
@@ -48,7 +44,6 @@ impl Telling {
         self.beats.push(made);
     }
 
-    /// Adds a fact to the beat before it.
     fn add(&mut self, event: &Event) {
         match self.beats.last_mut().filter(|_| self.held.is_empty()) {
             Some(beat) => beat.events.push(event.clone()),
@@ -137,7 +132,6 @@ impl Telling {
         }
     }
 
-    /// Lays out both shows, the strongest formation first; then the walls strike.
     fn open_shows(&mut self, event: &Event) {
         let Event::ShowsOpened { shows, blocking } = event else { return };
         self.scene = true;

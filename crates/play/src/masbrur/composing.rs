@@ -9,33 +9,24 @@ use super::spots::{self, Place};
 use super::{Lanes, proposals};
 use crate::{Draft, Match};
 
-/// A domino and the end of the row that it would go in at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// The domino.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: usize,
-    /// The end.
     pub end: End,
     /// The domino that would leave at the other end; none if the pushed domino does not fit, or the row has room.
     pub out: Option<Domino>,
-    /// Whether it fits.
     pub fits: bool,
 }
 
-/// A move while a player composes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composing {
-    /// The phase of the round.
     pub phase: Phase,
-    /// The seat that composes at this screen, if any.
     pub seat: Option<Seat>,
     /// In an offer: the two groups of the pool. In a choice between them: the named group and the rest.
     pub groups: [Dominoes; 2],
-    /// The domino held to be laid, placed or exchanged.
     pub held: Option<Domino>,
-    /// The two dominoes of the player's wall.
     pub wall: [Option<Domino>; 2],
     /// The place of the wall that waits for another domino.
     pub wall_held: Option<usize>,
@@ -45,9 +36,7 @@ pub struct Composing {
     pub ends: Vec<(usize, End)>,
     /// The push that the player has chosen or points at.
     pub push: Option<Push>,
-    /// The squares of each lane, in a show.
     pub lanes: Lanes,
-    /// The lane that the player has chosen for the next squares.
     pub lane: Option<usize>,
     /// The squares of the opponent's wall chosen for seizure.
     pub seized: Vec<Square>,
@@ -56,7 +45,6 @@ pub struct Composing {
 }
 
 impl Composing {
-    /// The move so far, for the player who acts here.
     pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
@@ -75,51 +63,40 @@ impl Composing {
             seized: Vec::new(),
             ready: None,
         };
-        made.fill(play, draft);
-        made
-    }
-
-    fn fill(&mut self, play: &Match<Masbrur>, draft: &Draft) {
-        let position = play.position();
-        let looks = match play.eyes() {
-            Viewer::Of(seat) => Some(seat),
-            Viewer::All => None,
-        };
-        let hand = self.seat.or(looks).map_or(Dominoes::NONE, |seat| position.hand(seat));
-        let picks = || draft.picks.iter().copied();
-        self.held = picks().filter_map(domino_of).next_back();
-        match self.phase {
-            Phase::Lay => self.ready = self.held.map(Move::Lay),
+        // Spectators see the choices of the seat whose eyes they have.
+        let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
+        let viewer = seat.or(looks);
+        let hand = viewer.map_or(Dominoes::NONE, |seat| position.hand(seat));
+        made.held = draft.picks.iter().copied().filter_map(domino_of).next_back();
+        match phase {
+            Phase::Lay => made.ready = made.held.map(Move::Lay),
             Phase::Match => {
-                self.ends = self.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
-                let chosen = chosen_end(draft).or(Some(()).filter(|()| self.ends.len() == 1).map(|()| self.ends[0]));
-                self.ready = self.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
+                made.ends = made.held.map_or_else(Vec::new, |domino| ends_for(position, domino));
+                let only = if let [only] = made.ends[..] { Some(only) } else { None };
+                let chosen = chosen_end(draft).or(only);
+                made.ready = made.held.zip(chosen).map(|(domino, (_, end))| Move::Match(domino, end));
             }
             Phase::Offer => {
-                self.groups = parted(position.pool(), draft);
-                self.ready = offer(position.pool(), self.groups);
+                made.groups = parted(position.pool(), draft);
+                made.ready = offer(position.pool(), made.groups);
             }
             Phase::Take => {
                 let named = position.offered();
-                self.groups = [named, position.pool().minus(named)];
-                self.held = None;
-                self.ready = group_of(position, draft).map(Move::Take);
+                made.groups = [named, position.pool().minus(named)];
+                made.held = None;
+                made.ready = group_of(position, draft).map(Move::Take);
             }
-            Phase::Equip | Phase::Wall => self.equip(play, draft, hand),
-            Phase::Show => self.show(position, draft, hand),
-            Phase::Seize => self.seize(position, draft),
+            Phase::Equip | Phase::Wall => made.equip(position, draft, viewer, hand),
+            Phase::Show => made.show(position, draft, hand),
+            Phase::Seize => made.seize(position, draft),
             Phase::Over => {}
         }
+        made
     }
 
-    fn equip(&mut self, play: &Match<Masbrur>, draft: &Draft, hand: Dominoes) {
-        let position = play.position();
+    fn equip(&mut self, position: &Masbrur, draft: &Draft, viewer: Option<Seat>, hand: Dominoes) {
         let walled: Vec<Domino> = draft.picks.iter().copied().filter_map(spots::walled_of).collect();
-        let looks = match play.eyes() {
-            Viewer::Of(seat) => Some(seat),
-            Viewer::All => None,
-        };
-        let laid = self.seat.or(looks).and_then(|seat| position.wall(seat)?.known());
+        let laid = viewer.and_then(|seat| position.wall(seat)?.known());
         let kept = laid.filter(|wall| hand.contains_all(wall.dominoes()));
         let wall = match walled.as_slice() {
             &[one, other] => Wall::of(one, other),
@@ -129,10 +106,7 @@ impl Composing {
         if let Some(wall) = wall {
             self.wall = wall.each().map(Some);
         }
-        self.wall_held = draft.picks.iter().find_map(|spot| match Place::of(*spot) {
-            Some(Place::Wall(place)) => Some(place),
-            _ => None,
-        });
+        self.wall_held = picked(draft, |place| if let Place::Wall(at) = place { Some(at) } else { None }).next();
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = ordered(standing);
         if self.phase == Phase::Wall {
@@ -177,10 +151,7 @@ impl Composing {
         let Some(seat) = self.seat else { return };
         self.held = None;
         self.lane = chosen_lane(draft);
-        let squares = draft.picks.iter().filter_map(|spot| match Place::of(*spot) {
-            Some(Place::Square(square)) => Some(square),
-            _ => None,
-        });
+        let squares = picked(draft, |place| if let Place::Square(square) = place { Some(square) } else { None });
         self.seized = squares.collect();
         if let Some(seizure) = seizure_of(position, seat, &self.seized, self.lane) {
             self.lanes = Lanes::of_show(seizure.formations());
@@ -193,12 +164,10 @@ impl Composing {
         self.wall.get(place).copied().flatten().map_or(Place::Wall(place), Place::Domino)
     }
 
-    /// The strongest show with this wall; none before there are dominoes.
     pub fn could_show(&self) -> Option<Show> {
         proposals::could_show(self.standing.iter().copied().collect())
     }
 
-    /// The strongest show after the push.
     pub fn would_show(&self) -> Option<Show> {
         let push = self.push.filter(|push| push.fits)?;
         let standing: Dominoes = self.standing.iter().copied().collect();
@@ -206,31 +175,25 @@ impl Composing {
     }
 }
 
-/// The domino of a spot.
 pub(super) fn domino_of(spot: crate::Spot) -> Option<Domino> {
-    match Place::of(spot) {
-        Some(Place::Domino(domino)) => Some(domino),
-        _ => None,
-    }
+    if let Some(Place::Domino(domino)) = Place::of(spot) { Some(domino) } else { None }
 }
 
 fn end_of(spot: crate::Spot) -> Option<(usize, End)> {
-    match Place::of(spot) {
-        Some(Place::End(row, end)) => Some((row, end)),
-        _ => None,
-    }
+    if let Some(Place::End(row, end)) = Place::of(spot) { Some((row, end)) } else { None }
 }
 
-/// The end that the player has chosen.
 pub(super) fn chosen_end(draft: &Draft) -> Option<(usize, End)> {
     draft.picks.iter().copied().find_map(end_of)
 }
 
 fn chosen_lane(draft: &Draft) -> Option<usize> {
-    draft.picks.iter().find_map(|spot| match Place::of(*spot) {
-        Some(Place::Lane(lane)) => Some(lane),
-        _ => None,
-    })
+    picked(draft, |place| if let Place::Lane(lane) = place { Some(lane) } else { None }).next()
+}
+
+/// The objects of one kind among the chosen spots.
+fn picked<T>(draft: &Draft, kind: fn(Place) -> Option<T>) -> impl Iterator<Item = T> {
+    draft.picks.iter().filter_map(move |spot| Place::of(*spot).and_then(kind))
 }
 
 /// The ends of rows that a domino matches; in the matching phase, only those of a row with one domino.
@@ -295,7 +258,6 @@ pub(super) fn seizure_of(position: &Masbrur, seat: Seat, squares: &[Square], lan
     proposals::seizures(position, seat).into_iter().find(fits)
 }
 
-/// The squares that a seizure adds to a show.
 pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
     let before: Vec<(Row, Square)> =
         shown.iter().flat_map(|it| it.squares().map(|square| (it.row(), square))).collect();

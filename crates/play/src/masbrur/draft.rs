@@ -6,23 +6,18 @@ use mbrane_rules::masbrur::{
 use mbrane_rules::{Game as _, Seat, Viewer};
 
 use super::composing::{added, chosen_end, domino_of, parting};
-use super::press::{choose_end, hold, plays, press_equipping, press_laying, press_seizing, press_showing};
+use super::press::{choose_end, hold, press_equipping, press_laying, press_seizing, press_showing};
 use super::words;
 use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
 use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Refusal, Spot, TableAction};
 
-fn say(m: Move, label: &str, first: bool) -> Offer {
-    Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
-}
-
 fn squares(domino: Domino) -> [Square; 2] {
     let [low, high] = domino.numbers();
     [Square { number: low, other: high }, Square { number: high, other: low }]
 }
 
-/// The spots of a phase, in reading order.
 pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
     let position = play.position();
     let now = Composing::of(play, draft);
@@ -85,14 +80,12 @@ fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 
     [minus(first, wall), minus(wall, first)]
 }
 
-/// The presses that lay a wall: for each exchange, the domino that leaves and then the one that comes.
 fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
     let [leave, come] = exchanged(play, wall.each().map(Some));
     let pairs = leave.into_iter().zip(come);
     pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
 }
 
-/// The presses that show formations: the lane of each, then its squares.
 fn show_presses(show: &Show) -> Vec<Vec<Spot>> {
     let lanes = Lanes::of_show(show).squares.into_iter().enumerate().filter(|(_, squares)| !squares.is_empty());
     let squares = |squares: Vec<Square>| squares.into_iter().map(|square| Place::Square(square).spot());
@@ -200,7 +193,7 @@ impl MoveInput for Masbrur {
                 let before = Composing::of(play, draft).ready;
                 draft.picks = vec![spot];
                 let ready = Composing::of(play, draft).ready;
-                ready.filter(|_| plays(manner, before == ready))
+                ready.filter(|_| manner.plays(before == ready))
             }
             Phase::Show => {
                 press_showing(play, draft, place);
@@ -290,8 +283,8 @@ impl MoveInput for Masbrur {
         }
         let label = |label: Label| words.label(label);
         let answers = vec![
-            say(Move::Take(Half::Named), label(Label::TakeFirst), false),
-            say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
+            Offer::say(Move::Take(Half::Named), label(Label::TakeFirst), false),
+            Offer::say(Move::Take(Half::Rest), label(Label::TakeSecond), false),
         ];
         let title = label(Label::TakeQuestion).to_owned();
         Some(Question { side: Some(play.side(seat)), title, more: Vec::new(), answers, covers: false })
@@ -305,14 +298,14 @@ impl MoveInput for Masbrur {
         let now = Composing::of(play, draft);
         let Some(seat) = now.seat else { return Vec::new() };
         let label = |label: Label| words.label(label);
-        let ready = |text: Label| now.ready.map(|m| say(m, label(text), true));
-        let nothing = |choice: Choice, text: Label| Some(say(Move::Choose(choice), label(text), false));
+        let ready = |text: Label| now.ready.map(|m| Offer::say(m, label(text), true));
+        let nothing = |choice: Choice, text: Label| Some(Offer::say(Move::Choose(choice), label(text), false));
         let offers = match now.phase {
             Phase::Offer => [ready(Label::OfferThese), None],
             Phase::Equip => {
                 let attack = play.position().check_by(seat, Move::Attack).is_ok();
-                let pass = say(Move::Pass, label(Label::Pass), false);
-                [Some(pass), attack.then(|| say(Move::Attack, label(Label::Attack), false))]
+                let pass = Offer::say(Move::Pass, label(Label::Pass), false);
+                [Some(pass), attack.then(|| Offer::say(Move::Attack, label(Label::Attack), false))]
             }
             Phase::Wall => [ready(Label::LayWall), None],
             Phase::Show => {
@@ -359,7 +352,6 @@ impl MoveInput for Masbrur {
     }
 
     fn deed_keys() -> Vec<(char, TableAction)> {
-        let say = |m: Move| TableAction::Say(m.to_string());
-        vec![('p', say(Move::Pass)), ('a', say(Move::Attack))]
+        vec![('p', TableAction::say(Move::Pass)), ('a', TableAction::say(Move::Attack))]
     }
 }

@@ -5,20 +5,17 @@ use mbrane_rules::masbrur::{Domino, Formation, Row, Show, Square, Wall};
 use super::spots;
 use crate::Draft;
 
-/// The squares chosen so far for a show.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Lanes {
     /// The squares of each lane, sorted: one upper lane, two lower ones.
     pub squares: [Vec<Square>; 3],
 }
 
-/// The row of formations that a lane belongs to.
 const fn row_of(lane: usize) -> Row {
     if lane == 0 { Row::Upper } else { Row::Lower }
 }
 
 impl Lanes {
-    /// The squares that a draft has chosen.
     pub(super) fn of(draft: &Draft) -> Self {
         let mut lanes = Self::default();
         for (lane, square) in draft.picks.iter().copied().filter_map(spots::serving_of) {
@@ -28,7 +25,6 @@ impl Lanes {
         lanes
     }
 
-    /// The formations of a show, one in each lane.
     pub fn of_show(show: &Show) -> Self {
         let mut lanes = Self::default();
         let mut below = 1..3;
@@ -46,12 +42,10 @@ impl Lanes {
         lanes.flat_map(|(lane, squares)| squares.iter().map(move |square| spots::serving(lane, *square)))
     }
 
-    /// The lane that has a square.
     pub fn lane_of(&self, square: Square) -> Option<usize> {
         self.squares.iter().position(|squares| squares.contains(&square))
     }
 
-    /// Whether every lane is empty.
     pub fn is_empty(&self) -> bool {
         self.squares.iter().all(Vec::is_empty)
     }
@@ -96,7 +90,6 @@ impl Lanes {
         made(!blocked).or_else(|| made(blocked))
     }
 
-    /// The show, if at least one lane has squares, and each of those holds a formation.
     pub fn show(&self, wall: Option<Wall>) -> Option<Show> {
         let begun = (0..3).filter(|lane| !self.squares[*lane].is_empty());
         let formations: Option<Vec<Formation>> = begun.map(|lane| self.formation(lane, wall)).collect();

@@ -8,6 +8,7 @@ mod lanes;
 pub mod motion;
 mod press;
 mod proposals;
+mod puzzle;
 mod shown;
 mod sounds;
 mod spots;
@@ -24,7 +25,7 @@ pub use words::{domino_name, formation_name, half_points};
 use mbrane_rules::masbrur::{Event, Masbrur, Phase, Secret, Setup, View};
 use mbrane_rules::{Game as _, Record, Seat, TextError};
 
-use crate::{Animated, Beat, BeatSequence, Note, Side};
+use crate::{Animated, Beat, BeatSequence, Note};
 
 /// The three medals (six half medals), multiplied by all squares plus the die.
 const MOST_OF_A_ROUND: u16 = 6 * (2 * 20 + 20);
@@ -66,11 +67,6 @@ impl Animated for Masbrur {
     fn awaits_opening(&self) -> bool {
         let walls = matches!(self.phase(), Phase::Show | Phase::Seize);
         walls && Seat::BOTH.into_iter().any(|seat| self.wall(seat).is_some_and(Secret::is_hidden))
-    }
-
-    /// South is the first side throughout a match.
-    fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First { Side::First } else { Side::Second }
     }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {

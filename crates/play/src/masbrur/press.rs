@@ -7,7 +7,6 @@ use super::spots::{walled, walled_of};
 use super::{Composing, Lanes, Place, proposals};
 use crate::{Draft, Match, PressKind, Spot};
 
-/// Holds a domino, or none, instead of the one held before.
 pub(super) fn hold(draft: &mut Draft, domino: Option<Domino>) {
     draft.picks.retain(|spot| !matches!(Place::of(*spot), Some(Place::Domino(_) | Place::Wall(_))));
     draft.picks.extend(domino.map(|domino| Place::Domino(domino).spot()));
@@ -23,16 +22,6 @@ pub(super) fn set_wall(draft: &mut Draft, wall: [Domino; 2]) {
     draft.picks.extend(wall.map(walled));
 }
 
-/// Whether a press plays a complete move: a mouse at once, a finger with the second press on the same spot, keys never.
-pub(super) fn plays(manner: PressKind, again: bool) -> bool {
-    match manner {
-        PressKind::Point => true,
-        PressKind::Touch => again,
-        PressKind::Keys => false,
-    }
-}
-
-/// A press while the players lay the field.
 pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Place, manner: PressKind) -> Option<Move> {
     match place {
         Place::Domino(domino) => {
@@ -44,19 +33,18 @@ pub(super) fn press_laying(play: &Match<Masbrur>, draft: &mut Draft, place: Plac
             // A domino that fits nowhere is played all the same, to be refused with the reason.
             let ready =
                 Composing::of(play, draft).ready.or(Some(Move::Match(domino, mbrane_rules::masbrur::End::Left)));
-            ready.filter(|_| whole && plays(manner, again))
+            ready.filter(|_| whole && manner.plays(again))
         }
         Place::End(..) => {
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, Some(spot));
-            Composing::of(play, draft).ready.filter(|_| plays(manner, again))
+            Composing::of(play, draft).ready.filter(|_| manner.plays(again))
         }
         _ => None,
     }
 }
 
-/// A press during equipment: it holds a domino, chooses an end, or changes the wall.
 pub(super) fn press_equipping(
     play: &Match<Masbrur>,
     draft: &mut Draft,
@@ -78,7 +66,7 @@ pub(super) fn press_equipping(
             let spot = place.spot();
             let again = draft.has(spot);
             choose_end(draft, (!again || now.held.is_some()).then_some(spot));
-            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && plays(manner, again))
+            Composing::of(play, draft).ready.filter(|_| now.held.is_some() && manner.plays(again))
         }
         Place::Wall(place) => {
             press_wall(draft, &now, place, exchange);
@@ -122,7 +110,6 @@ fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl F
     }
 }
 
-/// A press during a show: it puts a square into a lane, or takes it out.
 pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let now = Composing::of(play, draft);
     let Some(seat) = now.seat else { return };
@@ -151,7 +138,6 @@ pub(super) fn press_showing(play: &Match<Masbrur>, draft: &mut Draft, place: Pla
     draft.picks = lane.map(|lane| Place::Lane(lane).spot()).into_iter().chain(lanes.marks()).collect();
 }
 
-/// A press during a seizure: a square of the opponent's wall, a formation that it goes to, or a proposal.
 pub(super) fn press_seizing(play: &Match<Masbrur>, draft: &mut Draft, place: Place) {
     let position = play.position();
     let Some(seat) = play.acting() else { return };

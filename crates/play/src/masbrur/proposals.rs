@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 
 use mbrane_rules::masbrur::{
-    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, View, Wall, compare,
+    Contender, Domino, Dominoes, Masbrur, Outline, Outlines, Seizure, Show, Standing, View, Wall, compare,
 };
 use mbrane_rules::{Game as _, Seat};
 
@@ -98,11 +98,14 @@ fn worth(mine: Outline, theirs: Outline, walls: [Wall; 2], die: u8) -> i32 {
 /// The shows proposed to a seat: first the one that gains most against the opponent's strongest, then its own
 /// strongest, and then the heaviest.
 pub(super) fn shows(position: &Masbrur, seat: Seat) -> Vec<Show> {
-    let (Some(own), Some(enemy)) = (position.standing(seat), position.standing(!seat)) else { return Vec::new() };
-    let walls = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
-    let [Some(own_wall), Some(enemy_wall)] = walls else { return Vec::new() };
-    let fight = ([own, enemy], [own_wall, enemy_wall], position.die());
+    let Some(fight) = fight(position, seat) else { return Vec::new() };
     SHOWS.with_borrow_mut(|known| known.of(fight, best_shows))
+}
+
+fn fight(position: &Masbrur, seat: Seat) -> Option<Fight> {
+    let standing = [position.standing(seat)?, position.standing(!seat)?];
+    let walls = [position.wall(seat)?.known()?, position.wall(!seat)?.known()?];
+    Some((standing, walls, position.die()))
 }
 
 fn best_shows(fight: &Fight) -> Vec<Show> {
@@ -124,9 +127,7 @@ fn best_shows(fight: &Fight) -> Vec<Show> {
 /// The half medals, of six, that a show wins against the strongest one that the opponent can show; none unless both
 /// walls are known.
 pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option<u8> {
-    let (own, enemy) = (position.standing(seat)?, position.standing(!seat)?);
-    let [own_wall, enemy_wall] = [seat, !seat].map(|seat| position.wall(seat).and_then(Secret::known));
-    let (own_wall, enemy_wall) = (own_wall?, enemy_wall?);
+    let ([own, enemy], [own_wall, enemy_wall], _) = fight(position, seat)?;
     let squares = show.squares();
     let same = |outline: &Outline| outline.squares() == squares && own.show(*outline).as_ref() == Some(show);
     let mine = Outlines::of(own).iter().find(same)?;
@@ -152,7 +153,6 @@ pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bo
     after.iter().filter_map(strongest).all(|show| weight(&show) <= weight(now))
 }
 
-/// A seat's formations as contenders for the comparison, if it shows these.
 fn contenders(view: &View, seat: Seat, show: &Show) -> [Option<Contender>; 3] {
     [0, 1, 2].map(|place| {
         let formation = show.places()[place]?;

@@ -6,18 +6,13 @@ use mbrane_rules::{Seat, Viewer};
 use super::Cue;
 use crate::Match;
 
-/// The visible state of a combat.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Combat {
     /// The formations laid out, by seat and place in the show: as shown, or lengthened by a seizure.
     pub formations: [[Option<Formation>; 3]; 2],
-    /// The lane of each formation, by seat and place.
     pub lanes: [[usize; 3]; 2],
-    /// Whether the opponent's wall blocks each of them, by seat and place.
     pub blocked: [[bool; 3]; 2],
-    /// The seizure of each seat.
     pub seized: [Option<Seizure>; 2],
-    /// The comparisons so far.
     pub compared: Vec<Comparison>,
     /// The result of the round once it is counted, with the points of both players in half points.
     pub counted: Option<(RoundResult, [u16; 2])>,

@@ -9,7 +9,6 @@ use crate::{BeatSequence, Motion, Note};
 /// The time at which the swept squares meet the die, in milliseconds.
 const MULTIPLIED_MS: u32 = 600;
 
-/// The sounds of one beat of a move.
 pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let note = Note::new;
@@ -42,8 +41,6 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
         }
         Cue::Compare { .. } => vec![note(Sound::Rustle)],
         Cue::Count { .. } => vec![note(Sound::Slide), note(Sound::Push).after(MULTIPLIED_MS, beat)],
-        Cue::Finale(outcome) => {
-            vec![Note::ending(outcome)]
-        }
+        Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }

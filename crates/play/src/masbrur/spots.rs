@@ -18,27 +18,21 @@ const SERVING: u16 = 600;
 const ALL_SQUARES: u16 = 72;
 const ALL_DOMINOES: u16 = ALL_SQUARES / 2;
 
-/// The object of a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// An end of a row of the field, the row counted from `a` as 0.
     End(usize, End),
-    /// A domino: in a hand, in the field, in the pool, or in the player's wall.
     Domino(Domino),
-    /// A square of a standing domino, or of the opponent's wall.
     Square(Square),
     /// A split of the pool, a show or a seizure that the table proposes, the best as 0.
     Proposal(usize),
-    /// One of the two groups of the offer.
     Group(usize),
-    /// One of the two places of the player's wall.
     Wall(usize),
     /// A lane for formations: the upper one as 0, the lower ones as 1 and 2; in a seizure, a formation that the player
     /// has shown.
     Lane(usize),
 }
 
-/// A domino by its index.
 pub(super) fn domino_at(index: u16) -> Option<Domino> {
     Domino::all().nth(usize::from(index))
 }
@@ -55,7 +49,6 @@ fn square_index(square: Square) -> u16 {
 }
 
 impl Place {
-    /// Its spot.
     pub fn spot(self) -> Spot {
         let small = |number: usize| number as u16;
         Spot(match self {
@@ -69,7 +62,6 @@ impl Place {
         })
     }
 
-    /// The object of a spot, if it is one of Masbrur's.
     pub fn of(spot: Spot) -> Option<Self> {
         let number = spot.0;
         let within = |from: u16, count: u16| number.checked_sub(from).filter(|place| *place < count);
@@ -98,7 +90,6 @@ pub(super) fn walled(domino: Domino) -> Spot {
     Spot(WALLED + domino.index() as u16)
 }
 
-/// The domino that a draft's mark puts into the wall.
 pub(super) fn walled_of(spot: Spot) -> Option<Domino> {
     spot.0.checked_sub(WALLED).filter(|place| *place < ALL_DOMINOES).and_then(domino_at)
 }
@@ -108,7 +99,6 @@ pub(super) fn serving(lane: usize, square: Square) -> Spot {
     Spot(SERVING + lane as u16 * ALL_SQUARES + square_index(square))
 }
 
-/// The lane and the square of a draft's mark.
 pub(super) fn serving_of(spot: Spot) -> Option<(usize, Square)> {
     let place = spot.0.checked_sub(SERVING).filter(|place| *place < 3 * ALL_SQUARES)?;
     Some((usize::from(place / ALL_SQUARES), square_at(place % ALL_SQUARES)?))

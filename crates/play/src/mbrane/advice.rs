@@ -5,7 +5,6 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Move};
 
 use super::{Swing, what_if};
 
-/// The gain of a good move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gain {
     /// The mover takes the lead in these regions.
@@ -20,15 +19,11 @@ pub enum Gain {
     Closes,
     /// The mover takes over the first tile, of this colour.
     Takes(Colour),
-    /// Counting now is better than going on.
     Counts,
-    /// Going on is better than counting now.
     GoesOn,
-    /// No gain to name.
     Nothing,
 }
 
-/// The gain of a move for the player who makes it, as the referee computes it.
 pub fn gain(position: &Mbrane, m: Move) -> Gain {
     match m {
         Move::Swap => Gain::Takes(!position.to_move()),

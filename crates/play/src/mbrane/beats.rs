@@ -14,7 +14,6 @@ const SHORT: u32 = 60;
 /// The longest that a cascade without hush and finale takes, in milliseconds at 1×: a longer one is compressed.
 const LONGEST: u32 = 11_500;
 
-/// Groups what one move tells, or a count.
 pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     let counts =
         |event: &Event| matches!(event, Event::Exhausted | Event::Led { .. } | Event::Awarded { .. } | Event::Ended(_));
@@ -36,7 +35,6 @@ fn shown(before: &View, events: &[Event]) -> View {
     view
 }
 
-/// The beats of a seat's action, up to the passing of the turn.
 fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let Some(first) = events.first() else { return };
     let (cue, motion) = match first {
@@ -66,7 +64,6 @@ fn beat(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) -> Be
     Beat { stop, ..Beat::of_scene(cue, motion, ms * tempo / 100, events) }
 }
 
-/// The events of one step, sorted by kind.
 #[derive(Default)]
 struct Facts {
     led: Vec<Event>,
@@ -75,7 +72,6 @@ struct Facts {
     awards: Vec<Event>,
 }
 
-/// The beats after the end of placement: the hush, every step, the finale.
 fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     let mut hush = Vec::new();
     let mut steps: Vec<Facts> = Vec::new();
@@ -108,7 +104,6 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
     }
 }
 
-/// One step: found, held, flipped, felt by its neighbours, sealed.
 fn tell_step(
     number: usize,
     last: bool,
@@ -130,13 +125,13 @@ fn tell_step(
             }
         }
     }
+    let flipped = flips.iter().filter_map(|event| {
+        if let Event::Flipped { region, cells, .. } = event { Some((*region, cells.len())) } else { None }
+    });
+    let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
+    step.flips = tiles.iter().sum();
     // Regions that resolve together flip side by side.
-    let mut longest = 0;
-    for event in &flips {
-        let Event::Flipped { cells, .. } = event else { continue };
-        step.flips += cells.len();
-        longest = longest.max(cells.len());
-    }
+    let longest = tiles.into_iter().max().unwrap_or(0);
     let (mut upset, mut calm) = (Vec::new(), Vec::new());
     for event in swings {
         let Event::Swung { region, from, to } = event else { continue };
@@ -146,22 +141,15 @@ fn tell_step(
     }
     let upsets: Vec<Swing> = step.swings.iter().copied().filter(Swing::is_upset).collect();
     let (regions, decides) = (step.regions.clone(), step.decides);
-    let flipping: Vec<usize> = flips
-        .iter()
-        .filter_map(|event| if let Event::Flipped { region, .. } = event { Some(*region) } else { None })
-        .collect();
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();
-    let tells = |motion: Motion| (motion, motion.ms);
     if !led.is_empty() {
         let shorter = if moves_neighbours || decides.is_some() { 100 } else { SHORT };
-        let (motion, ms) = tells(motion::GATHER);
-        beats.push(beat(Cue::Gather(step), motion, ms * shorter / 100, tempo, led));
+        beats.push(beat(Cue::Gather(step), motion::GATHER, motion::GATHER.ms * shorter / 100, tempo, led));
     }
     if moves_neighbours || decides.is_some() {
-        let (motion, ms) = tells(motion::HOLD);
-        beats.push(beat(Cue::Hold, motion, ms, tempo, Vec::new()));
+        beats.push(beat(Cue::Hold, motion::HOLD, motion::HOLD.ms, tempo, Vec::new()));
     }
     if !flips.is_empty() {
         beats.push(beat(Cue::Flip, motion::FLIP, motion::flips(longest), tempo, flips));
@@ -169,8 +157,8 @@ fn tell_step(
     // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
     let alone = moves_neighbours && (number + 1 < TEMPO.len() || !upset.is_empty());
     if alone {
-        let (motion, ms) = tells(motion::INFLUENCE);
-        beats.push(beat(Cue::Influence { regions: flipping.clone() }, motion, ms, tempo, Vec::new()));
+        let cue = Cue::Influence { regions: flipping.clone() };
+        beats.push(beat(cue, motion::INFLUENCE, motion::INFLUENCE.ms, tempo, Vec::new()));
     }
     let rolls = !calm.is_empty();
     if rolls {
@@ -183,17 +171,14 @@ fn tell_step(
         let ms = motion::UPSET.ms * tempo.max(100) / 100 + own;
         beats.push(beat(Cue::Upset(upsets), motion::UPSET, ms, 100, upset));
     }
-    let (motion, ms) = tells(motion::SEAL);
     // Regions that are all counted at once are sealed one after the other.
-    let ms = if step_alone { ms * regions.len() as u32 } else { ms };
-    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion, ms, tempo, awards));
+    let ms = motion::SEAL.ms * if step_alone { regions.len() as u32 } else { 1 };
+    beats.push(beat(Cue::Seal { regions, tally: *tally }, motion::SEAL, ms, tempo, awards));
     if let Some(by) = decides {
-        let (motion, ms) = tells(motion::DECIDER);
-        beats.push(beat(Cue::Decider { by }, motion, ms, 100, Vec::new()));
+        beats.push(beat(Cue::Decider { by }, motion::DECIDER, motion::DECIDER.ms, 100, Vec::new()));
     }
 }
 
-/// Shortens all beats alike when together they take longer than a cascade may.
 fn compress(beats: &mut [Beat<Mbrane>]) {
     let total: u32 = beats.iter().map(|beat| beat.time.ms).sum();
     if total > LONGEST {
@@ -217,9 +202,8 @@ pub(super) fn turning_point(told: &BeatSequence<Mbrane>, winner: Colour) -> Opti
         let before = ahead(&view);
         beat.events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
         if !before && ahead(&view) {
-            let turned = beat.events.iter().filter_map(|event| match *event {
-                Event::Swung { region, from, to } => Some(Swing { region, from, to }),
-                _ => None,
+            let turned = beat.events.iter().filter_map(|event| {
+                if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
             });
             let for_winner = |swing: &Swing| {
                 let (from, to) = (Colour::favoured_by(swing.from), Colour::favoured_by(swing.to));

@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Phase, cells_of};
 use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{State, side, what_if, words::names_of_region};
-use crate::words::{Describe as _, GhostWords, Words, common, mbrane as said};
+use crate::words::{Describe as _, DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
     Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo, TableAction,
 };
@@ -16,35 +16,28 @@ const DIGITS: u16 = 100;
 /// To accept an offer may cost this much of the chance to win: who has less to gain from going on than that, counts.
 const GOOD_WILL: f32 = 0.02;
 
-/// The spot of a digit on the rack.
 pub const fn spot_of_digit(digit: u8) -> Spot {
     Spot(DIGITS + digit as u16)
 }
 
-/// The digit of a spot, if it is one on the rack.
 pub fn digit_of(spot: Spot) -> Option<u8> {
     spot.0.checked_sub(DIGITS).and_then(|digit| u8::try_from(digit).ok())
 }
 
 /// The spot of a cell: its place in reading order.
 pub const fn spot_of_cell(order: Order, cell: Cell) -> Spot {
-    let side = order.side();
-    Spot(((side - 1 - cell.row()) * side + cell.column()) as u16)
+    Spot::of_cell(order.side(), cell)
 }
 
-/// The cell of a spot, if it is one on this board.
 pub fn cell_of_spot(order: Order, spot: Spot) -> Option<Cell> {
-    let (side, place) = (order.side(), usize::from(spot.0));
-    (place < side * side).then(|| Cell::new(place % side, side - 1 - place / side)).flatten()
+    spot.cell(order.side())
 }
 
 impl Draft {
-    /// The digit that was picked from the rack.
     pub fn digit(&self) -> Option<u8> {
         self.picks.iter().copied().find_map(digit_of)
     }
 
-    /// The cell that was picked.
     fn cell(&self) -> Option<Spot> {
         self.picks.iter().copied().find(|spot| digit_of(*spot).is_none())
     }
@@ -59,7 +52,6 @@ pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.cell().or_else(|| draft.hover.filter(|spot| digit_of(*spot).is_none()))
 }
 
-/// The placement that would be made, legal or not.
 pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
     let cell = cell_of_spot(order, aimed(draft)?)?;
     Some(Move::Place { digit: draft.digit()?, cell })
@@ -67,11 +59,6 @@ pub fn placement(order: Order, draft: &Draft) -> Option<Move> {
 
 fn order_of(play: &Match<Mbrane>) -> Order {
     play.position().setup().order
-}
-
-/// A button that plays a move.
-fn say(m: Move, label: &str, first: bool) -> Offer {
-    Offer { deed: TableAction::Say(m.to_string()), label: label.to_owned(), first }
 }
 
 impl MoveInput for Mbrane {
@@ -102,14 +89,7 @@ impl MoveInput for Mbrane {
             };
             SpotInfo { spot: spot_of_cell(order, cell), label, open, held: None }
         };
-        let cells: Vec<SpotInfo> = reading_order(side_of).map(cell).collect();
-        let columns = reading_order(side_of).take(side_of).map(|cell| cell.to_string()[..1].to_owned()).collect();
-        let rows = (0..side_of).map(|row| (side_of - row).to_string()).collect();
-        let board = Group {
-            label: words.label(common::Label::Board).to_owned(),
-            shape: GroupShape::Grid { columns, rows },
-            spots: cells,
-        };
+        let board = Group::board(side_of, cell, words);
         let digits = if placements.is_empty() { Vec::new() } else { (0..side_of as u8).map(digit).collect() };
         let rack = Group { label: words.label(said::Label::Digits).to_owned(), shape: GroupShape::Row, spots: digits };
         vec![rack, board]
@@ -155,11 +135,7 @@ impl MoveInput for Mbrane {
             return placement(order, draft).filter(|_| cell.is_some() && manner == PressKind::Point);
         }
         cell_of_spot(order, spot)?;
-        let at_once = match manner {
-            PressKind::Point => held.is_some(),
-            PressKind::Touch => held.is_some() && cell == Some(spot),
-            PressKind::Keys => false,
-        };
+        let at_once = held.is_some() && manner.plays(cell == Some(spot));
         let again = cell == Some(spot) && held.is_none() && manner != PressKind::Keys;
         draft.set(held, (!again).then_some(spot));
         placement(order, draft).filter(|_| at_once)
@@ -217,24 +193,18 @@ impl MoveInput for Mbrane {
         let label = |label: said::Label| words.label(label);
         let (side, answers) = match play.state() {
             State::SwapQuestion if mine && !draft.dismissed && draft.digit().is_none() => {
-                let keep = Offer {
-                    deed: TableAction::Dismiss,
-                    label: label(said::Label::KeepColour).to_owned(),
-                    first: false,
-                };
-                (Some(mover), vec![keep, say(Move::Swap, label(said::Label::TakeTile), true)])
+                let keep = Offer::new(TableAction::Dismiss, label(said::Label::KeepColour), false);
+                (Some(mover), vec![keep, Offer::say(Move::Swap, label(said::Label::TakeTile), true)])
             }
             State::Offered { .. } if mine => {
-                let accept = say(Move::Accept, label(said::Label::AcceptCount), true);
-                (Some(mover), vec![accept, say(Move::Decline, label(said::Label::DeclineCount), false)])
+                let accept = Offer::say(Move::Accept, label(said::Label::AcceptCount), true);
+                (Some(mover), vec![accept, Offer::say(Move::Decline, label(said::Label::DeclineCount), false)])
             }
             State::Offered { .. } => (Some(mover), Vec::new()),
             State::Declined if draft.digit().is_none() && aimed(draft).is_none() => (Some(mover), Vec::new()),
             State::Settled if play.is_live() => {
-                let count =
-                    Offer { deed: TableAction::Close, label: label(said::Label::CountNow).to_owned(), first: true };
-                let keep =
-                    Offer { deed: TableAction::GoOn, label: label(said::Label::KeepPlacing).to_owned(), first: false };
+                let count = Offer::new(TableAction::Close, label(said::Label::CountNow), true);
+                let keep = Offer::new(TableAction::GoOn, label(said::Label::KeepPlacing), false);
                 (None, vec![count, keep])
             }
             _ => return None,
@@ -254,10 +224,10 @@ impl MoveInput for Mbrane {
             return offers;
         }
         if play.state() == State::SwapQuestion && draft.dismissed {
-            offers.push(say(Move::Swap, words.label(said::Label::TakeTile), false));
+            offers.push(Offer::say(Move::Swap, words.label(said::Label::TakeTile), false));
         }
         if play.actions().contains(&Move::Offer) {
-            offers.push(say(Move::Offer, words.label(said::Label::OfferCount), false));
+            offers.push(Offer::say(Move::Offer, words.label(said::Label::OfferCount), false));
         }
         offers
     }
@@ -273,8 +243,7 @@ impl MoveInput for Mbrane {
     }
 
     fn deed_keys() -> Vec<(char, TableAction)> {
-        let say = |m: Move| TableAction::Say(m.to_string());
-        vec![('t', say(Move::Swap)), ('o', say(Move::Offer)), ('k', TableAction::GoOn)]
+        vec![('t', TableAction::say(Move::Swap)), ('o', TableAction::say(Move::Offer)), ('k', TableAction::GoOn)]
     }
 
     fn turning_point(play: &Match<Self>) -> Option<(usize, usize)> {

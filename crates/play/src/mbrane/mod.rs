@@ -5,6 +5,7 @@ mod beats;
 mod cue;
 mod draft;
 pub mod motion;
+mod puzzle;
 mod sounds;
 mod state;
 mod what_if;
@@ -63,18 +64,10 @@ impl Animated for Mbrane {
     }
 }
 
-/// The side that a colour is drawn on.
 pub const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Ivory => Side::First,
-        Colour::Indigo => Side::Second,
-    }
+    Side::BOTH[colour.index()]
 }
 
-/// The colour of a side.
 pub const fn colour(side: Side) -> Colour {
-    match side {
-        Side::First => Colour::Ivory,
-        Side::Second => Colour::Indigo,
-    }
+    Colour::BOTH[side.index()]
 }

@@ -2,27 +2,16 @@
 
 use crate::{Easing, Motion};
 
-/// Names cross at a swap.
 pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
-/// The rack leaves, the room dims.
 pub const HUSH: Motion = Motion::new(900, Easing::CubicInOut);
-/// A region lifts out of the others, its number swells.
 pub const GATHER: Motion = Motion::new(280, Easing::BackOut);
-/// A pause without motion.
 pub const HOLD: Motion = Motion::new(140, Easing::Linear);
-/// A single tile flips.
 pub const FLIP: Motion = Motion::new(240, Easing::CubicInOut);
-/// Influence runs outward through the seam.
 pub const INFLUENCE: Motion = Motion::new(200, Easing::Linear);
-/// Pills roll, bezels change.
 pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
-/// A lock closes, a slot of the race fills.
 pub const SEAL: Motion = Motion::new(120, Easing::BackOut);
-/// A bezel passes through neutral, its pill turns.
 pub const UPSET: Motion = Motion::new(450, Easing::CubicInOut);
-/// The slot that decides bursts.
 pub const DECIDER: Motion = Motion::new(500, Easing::BackOut);
-/// The winner's regions stay lit, the ratio grows.
 pub const FINALE: Motion = Motion::new(1500, Easing::CubicOut);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.

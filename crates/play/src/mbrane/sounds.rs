@@ -7,7 +7,6 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, motion, spot_of_cell};
 use crate::{Beat, BeatSequence, Motion, Note, Spot};
 
-/// The sounds of one beat of a move.
 pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let order = told.before.setup.order;
@@ -38,13 +37,10 @@ pub(super) fn sounds(told: &BeatSequence<Mbrane>, index: usize) -> Vec<Note> {
         Cue::Upset(swings) => vec![in_region(Sound::Upset, swings.first().map(|swing| swing.region))],
         Cue::Seal { regions, .. } => seals(told, index, regions, in_region),
         Cue::Decider { .. } => vec![Note::new(Sound::Decider)],
-        Cue::Finale(outcome) => {
-            vec![Note::ending(outcome)]
-        }
+        Cue::Finale(outcome) => vec![Note::ending(outcome)],
     }
 }
 
-/// A click for each tile, as the wave reaches it.
 fn flips<'a>(beat: &'a Beat<Mbrane>, event: &'a Event, order: Order) -> impl Iterator<Item = Note> + 'a {
     let cells: &[_] = if let Event::Flipped { cells, .. } = event { cells } else { &[] };
     let click = move |(place, cell): (usize, &Cell)| {

@@ -7,43 +7,30 @@ use super::Swing;
 use super::beats::turning_point;
 use crate::{Match, MatchStatus};
 
-/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// No legal placement was left.
     Exhausted,
     /// Only zeros fitted, and the table counted.
     Settled,
-    /// Both agreed to count.
     Accepted,
-    /// Somebody gave up.
     Resigned,
 }
 
-/// The state of a game, at the place shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// An empty board: any digit, any cell.
     Empty,
-    /// A seat places.
     Placing,
-    /// A seat places, or takes the first tile over.
+    // A seat places, or takes the first tile over.
     SwapQuestion,
-    /// An offer to stop placing waits for its answer.
-    Offered {
-        /// The seat that made it.
-        by: Seat,
-    },
-    /// The opponent declined the offer: the seat that made it must place.
+    Offered { by: Seat },
+    // The opponent declined the offer: the seat that made it must place.
     Declined,
-    /// Only zeros fit: the table counts unless somebody goes on.
     Settled,
-    /// It is over.
     Over(Ending, Outcome),
 }
 
 impl Match<Mbrane> {
-    /// The state of the game, at the place shown.
     pub fn state(&self) -> State {
         let position = self.position();
         match self.now() {
@@ -68,7 +55,6 @@ impl Match<Mbrane> {
         }
     }
 
-    /// The colour that a seat plays, at the place that is shown.
     pub fn colour(&self, seat: Seat) -> Colour {
         self.position().colour_of(seat)
     }

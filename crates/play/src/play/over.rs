@@ -7,12 +7,9 @@ use mbrane_rules::{Outcome, Seat};
 
 use crate::{Animated, Match};
 
-/// Why a match ended beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// A seat ran out of time, and its opponent claimed the win.
     Flag,
-    /// A seat did not open its sealed choice.
     Unopened,
     /// A seat was to move, and left.
     Left,
@@ -32,18 +29,14 @@ impl Why {
     }
 }
 
-/// The end of a match beside the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over {
-    /// The seat that lost.
     pub loser: Seat,
-    /// The reason.
     pub why: Why,
 }
 
 impl Over {
-    /// The outcome, as if the loser had resigned.
-    pub const fn outcome(self) -> Outcome {
+    pub fn outcome(self) -> Outcome {
         Outcome::resignation(self.loser)
     }
 }
@@ -65,7 +58,6 @@ impl FromStr for Over {
 }
 
 impl<G: Animated> Match<G> {
-    /// How the match ended beside the rules, behind its last entry.
     pub const fn claimed(&self) -> Option<Over> {
         self.claimed
     }

@@ -11,9 +11,7 @@ use crate::{Animated, Match};
 pub(crate) struct Viewing<G: Animated> {
     /// The seat that now has the screen, where two people share it.
     facing: Option<Seat>,
-    /// The viewer that the user chose.
     chosen: Option<Viewer>,
-    /// The seat of a remote player.
     elsewhere: Option<Seat>,
     /// Whether the remote moves arrive by a live connection, not by links.
     pub(crate) meets: bool,
@@ -26,12 +24,10 @@ pub(crate) struct Viewing<G: Animated> {
 }
 
 impl<G: Animated> Viewing<G> {
-    /// Discards the matches as the seats know them: they are out of date.
     pub(crate) fn forget(&mut self) {
         self.known = Default::default();
     }
 
-    /// The matches as the seats know them, where already made.
     pub(crate) fn known_mut(&mut self) -> impl Iterator<Item = &mut Match<G>> {
         self.known.iter_mut().filter_map(|known| known.get_mut().map(|known| &mut **known))
     }
@@ -106,8 +102,7 @@ impl<G: Animated> Match<G> {
         G::HIDES && self.ended_by_rules().is_some()
     }
 
-    /// The first `moves` moves of the record.
-    fn record_to(&self, moves: usize) -> Record<G> {
+    pub(crate) fn record_to(&self, moves: usize) -> Record<G> {
         let mut record = Record::from_position(self.record.start().clone());
         for m in self.record.moves().iter().take(moves) {
             // They were legal before.
@@ -135,7 +130,6 @@ impl<G: Animated> Match<G> {
         self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
     }
 
-    /// Sets whether the remote moves arrive by a live connection, not by links. Returns whether that is new.
     pub fn set_live(&mut self, meets: bool) -> bool {
         let new = self.looks.meets != meets;
         if new {
@@ -145,12 +139,6 @@ impl<G: Animated> Match<G> {
         new
     }
 
-    /// Bars undo of what was sent: so many entries, and the waiting choice if `waiting`.
-    pub const fn keep_sent(&mut self, entries: usize, waiting: bool) {
-        self.looks.sent = (entries, waiting);
-    }
-
-    /// The match as the current viewer knows it.
     pub(crate) fn looked_at(&self) -> &Self {
         self.seen(self.eyes())
     }
@@ -201,7 +189,6 @@ impl<G: Animated> Match<G> {
         }
     }
 
-    /// Forgets who has the screen once nothing is secret any more.
     pub(crate) fn clear_viewer(&mut self) {
         if !self.position().keeps_secret() {
             self.looks.facing = None;
@@ -230,17 +217,9 @@ impl<G: Animated> Match<G> {
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");
         // If that record cannot be read, show none of the match rather than a secret.
         let record = record.unwrap_or_else(|_| Record::new(self.record.start().setup()));
-        let mut known = Self::from_record(record, self.players.clone());
-        known.closed = self.closed && until == known.record.moves().len() && self.cursor == self.entries();
-        known.claimed = self.claimed;
-        known.goes_on = self.goes_on;
-        known.of_two = self.of_two;
-        known.earlier = self.earlier;
-        known.began = self.began;
-        known.waiting = self.waiting.filter(|_| seat == Seat::Second);
-        known.looks.facing = self.looks.facing;
-        known.looks.elsewhere = self.looks.elsewhere;
-        known.looks.meets = self.looks.meets;
+        let closed = self.closed && until == record.moves().len() && self.cursor == self.entries();
+        let waiting = self.waiting.filter(|_| seat == Seat::Second);
+        let mut known = Self { record, closed, waiting, ..self.clone() };
         // The record already holds only what this viewer sees.
         known.looks.chosen = Some(Viewer::Of(seat));
         known.looks.is_known = true;

@@ -6,22 +6,17 @@ use mbrane_rules::sansumoku::{Event, Sansumoku};
 use super::motion;
 use crate::{Beat, Motion};
 
-/// The subject of a beat of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
-    /// A tile lands.
     Land,
     /// A section is decided, by a line or full without one.
     Section,
-    /// The turn passes, and with it where the next move may go.
     Turn,
     /// The turn passes to somebody who has no legal cell.
     Stuck,
     /// A colour wins sections because its opponent has no legal cell there; numbered within the move, from 0.
     Constraint(usize),
-    /// Somebody gives up.
     Resign,
-    /// The game has ended.
     Finale(Outcome),
 }
 
@@ -69,7 +64,6 @@ pub(super) fn beats(events: &[Event]) -> Vec<Beat<Sansumoku>> {
     beats
 }
 
-/// The fact with which the scene begins, if there is one.
 fn scene_start(events: &[Event]) -> Option<usize> {
     let falls = events.iter().position(|event| matches!(event, Event::Constrained { .. }));
     let resigned = events.iter().any(|event| matches!(event, Event::Resigned { .. }));

@@ -5,24 +5,20 @@ use mbrane_rules::sansumoku::{Illegal, Move, Sansumoku, cell_of, section_of};
 use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{effect, side};
-use crate::words::{Describe as _, GhostWords, Words, common, sansumoku as said};
-use crate::{Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo};
+use crate::words::{Describe as _, GhostWords, Words, sansumoku as said};
+use crate::{Draft, Group, Match, MoveInput, Place, PressKind, Refusal, Spot, SpotInfo};
 
-/// Cells in a row of the board.
 const SIDE: usize = 9;
 
 /// The spot of a cell: its place in reading order.
 pub const fn spot_of_cell(cell: Cell) -> Spot {
-    Spot(((SIDE - 1 - cell.row()) * SIDE + cell.column()) as u16)
+    Spot::of_cell(SIDE, cell)
 }
 
-/// The cell of a spot, if it is one.
 pub fn cell_of_spot(spot: Spot) -> Option<Cell> {
-    let place = usize::from(spot.0);
-    (place < SIDE * SIDE).then(|| Cell::new(place % SIDE, SIDE - 1 - place / SIDE)).flatten()
+    spot.cell(SIDE)
 }
 
-/// The cell that is picked, or pointed at.
 pub fn aimed(draft: &Draft) -> Option<Spot> {
     draft.picks.first().copied().or(draft.hover)
 }
@@ -43,13 +39,7 @@ impl MoveInput for Sansumoku {
             };
             SpotInfo { spot: spot_of_cell(cell), label, open: may, held: None }
         };
-        let columns = reading_order(SIDE).take(SIDE).map(|cell| cell.to_string()[..1].to_owned()).collect();
-        let rows = (0..SIDE).map(|row| (SIDE - row).to_string()).collect();
-        vec![Group {
-            label: words.label(common::Label::Board).to_owned(),
-            shape: GroupShape::Grid { columns, rows },
-            spots: reading_order(SIDE).map(cell).collect(),
-        }]
+        vec![Group::board(SIDE, cell, words)]
     }
 
     fn places(_: &Match<Self>, words: &Words) -> Vec<Place> {
@@ -81,16 +71,7 @@ impl MoveInput for Sansumoku {
         let cell = cell_of_spot(spot)?;
         let again = draft.has(spot);
         draft.picks = vec![spot];
-        let at_once = match manner {
-            PressKind::Point => true,
-            PressKind::Touch => again,
-            PressKind::Keys => false,
-        };
-        at_once.then_some(Move::Place(cell))
-    }
-
-    fn lift(_: &Match<Self>, _: &mut Draft, _: Spot) -> bool {
-        false
+        manner.plays(again).then_some(Move::Place(cell))
     }
 
     fn ready(_: &Match<Self>, draft: &Draft) -> Option<Move> {
@@ -123,18 +104,6 @@ impl MoveInput for Sansumoku {
         play.hand().filter(|_| play.is_still())?;
         let effect = effect(play.position(), cell_of_spot(aimed(draft)?)?).ok()?;
         Some(super::words::ghost(play, &effect, words))
-    }
-
-    fn card(_: &Match<Self>, _: &Draft, _: &Words) -> Option<Question> {
-        None
-    }
-
-    fn offers_most(_: &Match<Self>) -> usize {
-        0
-    }
-
-    fn offers(_: &Match<Self>, _: &Draft, _: &Words) -> Vec<Offer> {
-        Vec::new()
     }
 
     fn resignation(play: &Match<Self>, seat: Seat) -> Option<Move> {

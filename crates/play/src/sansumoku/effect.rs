@@ -7,14 +7,10 @@ use mbrane_rules::{Cell, Game as _, Outcome};
 /// Three places of nine in a row, column or diagonal, in reading order.
 const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// The effect of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The cell of the tile.
     pub cell: Cell,
-    /// The digit that its section deals.
     pub digit: u8,
-    /// The colour that places.
     pub by: Colour,
     /// The section that it wins by three in a row.
     pub line: Option<usize>,
@@ -24,14 +20,11 @@ pub struct Effect {
     pub falls: Vec<usize>,
     /// Where it sends the opponent; none when the game is over.
     pub sent: Option<Sent>,
-    /// How it ends the game, if it does.
     pub ended: Option<Outcome>,
 }
 
-/// Where a move sends the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// The section, or any.
     pub target: Target,
     /// The digit that the section deals next; none where there are several.
     pub digit: Option<u8>,
@@ -39,8 +32,6 @@ pub struct Sent {
     pub cells: u32,
 }
 
-/// The effect of a placement, as the referee computes it.
-///
 /// # Errors
 /// Why it is illegal.
 pub fn effect(position: &Sansumoku, cell: Cell) -> Result<Effect, Illegal> {

@@ -4,6 +4,7 @@ mod beats;
 mod draft;
 mod effect;
 pub mod motion;
+mod puzzle;
 mod reason;
 mod sounds;
 mod words;
@@ -13,7 +14,7 @@ pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Record, Seat, TextError};
+use mbrane_rules::{Game as _, Record, TextError};
 
 use crate::{Animated, Beat, BeatSequence, Note, Side};
 
@@ -21,10 +22,6 @@ impl Animated for Sansumoku {
     type Cue = Cue;
 
     const KIND: &'static str = "sansumoku";
-
-    fn side_of(&self, seat: Seat) -> Side {
-        if seat == Seat::First { Side::First } else { Side::Second }
-    }
 
     fn bare_position(text: &str) -> Result<Record<Self>, TextError> {
         Self::from_text(Setup, text).map(Record::from_position)
@@ -43,18 +40,10 @@ impl Animated for Sansumoku {
     }
 }
 
-/// The colour that is drawn on a side.
 pub const fn colour(side: Side) -> Colour {
-    match side {
-        Side::First => Colour::Blue,
-        Side::Second => Colour::Orange,
-    }
+    [Colour::Blue, Colour::Orange][side.index()]
 }
 
-/// The side that a colour is drawn on.
 pub const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Blue => Side::First,
-        Colour::Orange => Side::Second,
-    }
+    Side::BOTH[colour.index()]
 }

@@ -2,9 +2,7 @@
 
 use crate::{Easing, Motion};
 
-/// The section one is sent to lifts, by an arc from the cell to it.
 pub const SENT: Motion = Motion::new(240, Easing::CubicInOut);
-/// A section is won or drawn.
 pub const SECTION: Motion = Motion::new(400, Easing::CubicOut);
 /// Somebody is sent where no cell takes the digit: every cell there shows its cross.
 pub const STUCK: Motion = Motion::new(700, Easing::CubicOut);
@@ -12,5 +10,4 @@ pub const STUCK: Motion = Motion::new(700, Easing::CubicOut);
 pub const CONSTRAINT: Motion = Motion::new(500, Easing::CubicInOut);
 /// The longest that sections which fall at once take together, in milliseconds.
 pub const CONSTRAINT_MOST: u32 = 2000;
-/// The winning line is drawn through its sections.
 pub const FINALE: Motion = Motion::new(600, Easing::CubicOut);

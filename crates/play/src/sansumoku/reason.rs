@@ -5,14 +5,11 @@ use mbrane_rules::{Game as _, Seat};
 
 use super::effect::{completes, effect, threatens};
 
-/// The reason for a good move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It wins the game.
     WinsGame,
     /// It sends the opponent where they have no legal cell, and so wins these sections.
     Constrains(Vec<usize>),
-    /// It wins this section by three in a row.
     WinsSection(usize),
     /// It takes the cell with which the opponent could have won this section.
     Blocks(usize),
@@ -20,11 +17,9 @@ pub(super) enum Reason {
     Narrows(usize, u32),
     /// It sends the opponent to this section, where no legal move makes three in a row.
     Quiet(usize),
-    /// No reason to name.
     Nothing,
 }
 
-/// The reason for a move, as the referee finds it.
 pub(super) fn reason(position: &Sansumoku, m: Move) -> Reason {
     let Move::Place(cell) = m else { return Reason::Nothing };
     let Ok(effect) = effect(position, cell) else { return Reason::Nothing };

@@ -6,10 +6,8 @@ use mbrane_sound::{Sound, climb};
 use super::{Cue, spot_of_cell};
 use crate::{BeatSequence, Motion, Note};
 
-/// The place in the middle of a section.
 const MIDDLE: usize = 4;
 
-/// The sounds of one beat of a move.
 pub(super) fn sounds(told: &BeatSequence<Sansumoku>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let middle = |note: Note, section: usize| note.from(spot_of_cell(cell_of(section, MIDDLE)));

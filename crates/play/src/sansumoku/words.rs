@@ -5,10 +5,10 @@ use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
 
 use super::reason::{Reason, reason};
 use super::{Cue, Effect, side};
-use crate::words::sansumoku::{self, Label};
+use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
-    Caption, Describe, GhostWords, Headline, Who, Words, common, first_of_two, refused, result, turn_words,
-    what_follows,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
+    first_of_two, refused, result, turn_words, what_follows,
 };
 use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
 
@@ -20,8 +20,7 @@ impl Describe for Sansumoku {
     }
 
     fn temper(words: &Words, level: Level) -> &str {
-        let tempers = [Label::Temper1, Label::Temper2, Label::Temper3, Label::Temper4, Label::Temper5];
-        words.label(tempers[usize::from(level.number()) - 1])
+        words.label(TEMPER[level.index()])
     }
 
     fn side_name(words: &Words, side: Side) -> &str {
@@ -31,7 +30,9 @@ impl Describe for Sansumoku {
     fn scene_name(words: &Words) -> &str {
         words.label(Label::SceneName)
     }
+}
 
+impl DescribeState for Sansumoku {
     fn caption(play: &Match<Self>, words: &Words) -> Caption {
         if let Some(outcome) = play.outcome() {
             let lines = how_it_ended(&play.view(Viewer::All), words);
@@ -41,6 +42,26 @@ impl Describe for Sansumoku {
         Caption::new(title, [where_to(play.position(), words)].into_iter().chain(first_of_two(play, words)))
     }
 
+    fn stands(view: &View, words: &Words) -> Vec<String> {
+        let said = |(at, mark): (usize, &Mark)| {
+            let section = section(at, words);
+            match mark {
+                Mark::Open => None,
+                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
+                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
+                Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
+            }
+        };
+        view.marks.iter().enumerate().filter_map(said).collect()
+    }
+
+    fn lines_are_news(_: &Match<Self>) -> bool {
+        // Where one is sent is news after every move.
+        true
+    }
+}
+
+impl DescribeBeats for Sansumoku {
     fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline> {
         let beat_ = told.beats.get(beat)?;
         match &beat_.cue {
@@ -54,7 +75,7 @@ impl Describe for Sansumoku {
             }
             Cue::Finale(outcome) if !outcome.resigned => Some(match outcome.winner {
                 Some(winner) => {
-                    let by = if winner == Seat::First { Side::First } else { Side::Second };
+                    let by = Side::BOTH[winner.index()];
                     Headline { text: sansumoku::won_side(words, Self::side_name(words, by)), side: Some(by) }
                 }
                 None => Headline { text: words.label(Label::Drawn).to_owned(), side: None },
@@ -80,9 +101,8 @@ impl Describe for Sansumoku {
             }
             Cue::Constraint(_) => beat_.events.iter().find_map(|event| match event {
                 Event::Constrained { sections, by } => {
-                    let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
                     let [by, other] = [*by, !*by].map(|colour_| colour(colour_, words));
-                    Some(sansumoku::constrained(words, other, by, &words.list(&named)))
+                    Some(sansumoku::constrained(words, other, by, &listed(sections, words)))
                 }
                 _ => None,
             }),
@@ -101,12 +121,9 @@ impl Describe for Sansumoku {
             _ => None,
         }
     }
+}
 
-    fn lines_are_news(_: &Match<Self>) -> bool {
-        // Where one is sent is news after every move.
-        true
-    }
-
+impl DescribeMoves for Sansumoku {
     fn refusal(play: &Match<Self>, refusal: &Refusal<Illegal>, words: &Words) -> String {
         let label = match refusal {
             Refusal::Illegal(Illegal::Occupied { .. }) => Label::Occupied,
@@ -150,10 +167,7 @@ impl Describe for Sansumoku {
         let other = colour(!position.to_move(), words);
         let why = match reason(position, action) {
             Reason::WinsGame => words.label(Label::ItWinsTheGame).to_owned(),
-            Reason::Constrains(sections) => {
-                let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-                sansumoku::it_constrains(words, other, &words.list(&named))
-            }
+            Reason::Constrains(sections) => sansumoku::it_constrains(words, other, &listed(&sections, words)),
             Reason::WinsSection(at) => sansumoku::it_wins(words, section(at, words)),
             Reason::Blocks(at) => sansumoku::it_blocks(words, other, section(at, words)),
             Reason::Narrows(at, cells) => sansumoku::it_narrows(words, other, section(at, words), cells),
@@ -174,19 +188,6 @@ impl Describe for Sansumoku {
         words.label(Label::Agreed).to_owned()
     }
 
-    fn stands(view: &View, words: &Words) -> Vec<String> {
-        let said = |(at, mark): (usize, &Mark)| {
-            let section = section(at, words);
-            match mark {
-                Mark::Open => None,
-                Mark::Line(by) => Some(sansumoku::section_won(words, section, colour(*by, words))),
-                Mark::Constraint(by) => Some(sansumoku::section_fallen(words, section, colour(*by, words))),
-                Mark::Drawn => Some(sansumoku::section_drawn(words, section)),
-            }
-        };
-        view.marks.iter().enumerate().filter_map(said).collect()
-    }
-
     fn deed(play: &Match<Self>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
         let Entry::Move(Move::Place(cell)) = entry else { return None };
         let digit = play.position().tile(cell)?.digit;
@@ -194,7 +195,6 @@ impl Describe for Sansumoku {
     }
 }
 
-/// Where the next move may go.
 fn where_to(position: &Sansumoku, words: &Words) -> String {
     match position.target() {
         Target::Section(at) => {
@@ -208,14 +208,9 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
     }
 }
 
-/// The effect of the move being composed: first the sections it wins, then where it sends the opponent.
 pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
     let position = play.position();
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
-    let named = |sections: &[usize]| {
-        let named: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-        words.list(&named)
-    };
     let digit = effect.digit;
     let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
         (Target::Section(at), Some(next)) => sansumoku::sends(words, &other, section(at, words), next, sent.cells),
@@ -228,7 +223,7 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
     } else if let Some(section_) = effect.line {
         sansumoku::would_win(words, digit, section(section_, words))
     } else if !effect.falls.is_empty() {
-        sansumoku::would_win(words, digit, &named(&effect.falls))
+        sansumoku::would_win(words, digit, &listed(&effect.falls, words))
     } else if let Some(at) = effect.drawn {
         sansumoku::would_draw(words, digit, section(at, words))
     } else {
@@ -238,13 +233,12 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
         }
     };
     if !effect.falls.is_empty() {
-        lines.push(sansumoku::since_stuck(words, &other, &named(&effect.falls)));
+        lines.push(sansumoku::since_stuck(words, &other, &listed(&effect.falls, words)));
     }
     lines.extend(sent);
     GhostWords { gist, heading: sansumoku::held_digit(words, digit, &effect.cell.to_string()), lines, result: None }
 }
 
-/// The digit that a section deals next.
 fn next_digit(view: &View, at: usize) -> u8 {
     let cells = (0..9).map(|place| mbrane_rules::sansumoku::cell_of(at, place));
     cells.filter(|cell| view.tile(*cell).is_some()).count() as u8 + 1
@@ -256,7 +250,7 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     if outcome.winner.is_none() {
         return Some(words.label(Label::NobodyHasThree).to_owned());
     }
-    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACES[at])));
+    let said = |line: &[usize; 3]| words.list(&line.map(|at| words.label(PLACE[at])));
     match view.lines.as_slice() {
         [line] => Some(sansumoku::three_in_line(words, &said(line))),
         [one, other, ..] => Some(sansumoku::two_lines(words, &said(one), &said(other))),
@@ -264,41 +258,18 @@ fn how_it_ended(view: &View, words: &Words) -> Option<String> {
     }
 }
 
-/// The sections in sentences, in reading order.
-const SECTIONS: [Label; 9] = [
-    Label::Section1,
-    Label::Section2,
-    Label::Section3,
-    Label::Section4,
-    Label::Section5,
-    Label::Section6,
-    Label::Section7,
-    Label::Section8,
-    Label::Section9,
-];
-/// The sections in lists.
-const PLACES: [Label; 9] = [
-    Label::Place1,
-    Label::Place2,
-    Label::Place3,
-    Label::Place4,
-    Label::Place5,
-    Label::Place6,
-    Label::Place7,
-    Label::Place8,
-    Label::Place9,
-];
-
-/// The name of a section in a sentence.
 pub(super) fn section(at: usize, words: &Words) -> &str {
-    words.label(SECTIONS[at])
+    words.label(SECTION[at])
+}
+
+fn listed(sections: &[usize], words: &Words) -> String {
+    words.list(&sections.iter().map(|at| section(*at, words)).collect::<Vec<_>>())
 }
 
 fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
 
-/// The sections that an event decides, and for whom.
 fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
     match event {
         Event::SectionWon { section: at, by, .. } => {
@@ -306,8 +277,7 @@ fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
         }
         Event::SectionDrawn { section: at } => Some((sansumoku::drawn_section(words, section(*at, words)), None)),
         Event::Constrained { sections, by } => {
-            let names: Vec<&str> = sections.iter().map(|at| section(*at, words)).collect();
-            Some((sansumoku::won_section(words, colour(*by, words), &words.list(&names)), Some(side(*by))))
+            Some((sansumoku::won_section(words, colour(*by, words), &listed(sections, words)), Some(side(*by))))
         }
         _ => None,
     }

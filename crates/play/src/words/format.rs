@@ -9,12 +9,9 @@ use super::plural::{Category, categories, one_is_one};
 /// elsewhere.
 pub(crate) const FIGURES: &str = "#";
 
-/// The kind of a place in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A text.
     Text,
-    /// A number in figures.
     Number,
     /// A number in figures that chooses the plural form.
     Count,
@@ -44,24 +41,18 @@ impl Kind {
 /// An entry: its texts in all forms, with `{0}` for the first of its places, or `{0#}` where that number is in figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Its name.
     pub(crate) key: String,
-    /// Its places.
     pub(crate) places: Vec<(String, Kind)>,
     /// The text that addresses no one, then one for each person among the places; each of them in every plural form.
     pub(crate) texts: Vec<String>,
 }
 
-/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// Its line, from 1.
     pub(crate) line: usize,
-    /// The reason.
     pub(crate) reason: String,
 }
 
-/// One form of an entry, as the file has it.
 struct Form {
     line: usize,
     form: String,
@@ -99,7 +90,6 @@ pub(crate) fn read(text: &str, language: &str, known: Option<Known<'_>>) -> (Vec
     (entries, faults)
 }
 
-/// The forms of each key, and the lines that cannot be read.
 fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     let mut keys: Vec<(String, Vec<Form>)> = Vec::new();
     let mut faults = Vec::new();
@@ -111,7 +101,6 @@ fn group(text: &str) -> (Vec<(String, Vec<Form>)>, Vec<Fault>) {
     (keys, faults)
 }
 
-/// Adds a line to the forms of its key.
 fn take(keys: &mut Vec<(String, Vec<Form>)>, line: usize, written: &str) -> Result<(), &'static str> {
     if written.trim().is_empty() || written.starts_with('#') {
         return Ok(());
@@ -147,13 +136,11 @@ fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits)
 }
 
-/// A piece of a text.
 enum Piece<'a> {
     Words(&'a str),
     Place(&'a str, Option<Kind>),
 }
 
-/// The pieces of a text.
 fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
     let fault = |reason: String| Fault { line: form.line, reason };
     let mut pieces = Vec::new();
@@ -183,7 +170,6 @@ fn pieces(form: &Form) -> Result<Vec<Piece<'_>>, Fault> {
     Ok(pieces)
 }
 
-/// The places that the texts of an entry declare.
 fn declared(forms: &[Form]) -> Result<Vec<(String, Kind)>, Fault> {
     let mut places: Vec<(String, Option<Kind>)> = Vec::new();
     // The form with the most places sets their order.

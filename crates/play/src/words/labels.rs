@@ -1,20 +1,12 @@
 //! The labels of levels and speeds.
 
-use super::common::Label;
+use super::common::{LEVEL, Label};
 use crate::{Level, Speed};
 
-/// The name of a level.
 pub const fn level(level: Level) -> Label {
-    match level.number() {
-        1 => Label::Level1,
-        2 => Label::Level2,
-        3 => Label::Level3,
-        4 => Label::Level4,
-        _ => Label::Level5,
-    }
+    LEVEL[level.index()]
 }
 
-/// The name of a speed.
 pub const fn speed(speed: Speed) -> Label {
     match speed {
         Speed::Half => Label::SpeedHalf,

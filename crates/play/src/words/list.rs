@@ -6,18 +6,12 @@ use super::turns::player_name;
 use super::{Who, Words, common, points};
 use crate::{Over, Summary, Why};
 
-/// A day and a minute in the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
-    /// The year.
     pub year: u32,
-    /// The month, from 1.
     pub month: u8,
-    /// The day, from 1.
     pub day: u8,
-    /// The hour.
     pub hour: u8,
-    /// The minute.
     pub minute: u8,
 }
 
@@ -94,7 +88,6 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     }
 }
 
-/// The result of a match that ended on time or by an unopened choice.
 pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
     match over.why {
         Why::Flag => common::won_on_time(words, winner),

@@ -2,20 +2,16 @@
 
 use super::LANGUAGES;
 
-/// A language that the program speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Locale(usize);
 
 impl Locale {
-    /// English, which is always there.
     pub const ENGLISH: Self = Self(0);
 
-    /// Every language.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..LANGUAGES.len()).map(Self)
     }
 
-    /// Its code: `de`.
     pub const fn code(self) -> &'static str {
         LANGUAGES[self.0].0
     }

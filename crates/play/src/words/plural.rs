@@ -3,23 +3,16 @@
 /// A plural form, by the name that Unicode gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Category {
-    /// One, or numbers that the language treats like it.
     One,
-    /// Two.
     Two,
-    /// A few.
     Few,
-    /// Many.
     Many,
-    /// Every other number.
     Other,
 }
 
 impl Category {
-    /// Every form.
     pub const ALL: [Self; 5] = [Self::One, Self::Two, Self::Few, Self::Many, Self::Other];
 
-    /// Its name in a file of words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::One => "one",
@@ -41,7 +34,6 @@ pub(crate) fn categories(language: &str) -> Option<&'static [Category]> {
     }
 }
 
-/// The form that a number takes in a language.
 pub fn plural(language: &str, n: u32) -> Category {
     match (base(language), n) {
         ("de" | "en" | "es" | "it" | "pl", 1) | ("fr" | "pt", 0 | 1) => Category::One,
@@ -63,7 +55,6 @@ pub(crate) fn one_is_one(language: &str) -> bool {
     plural(language, 1) == Category::One && [0, 21].iter().all(|n| plural(language, *n) != Category::One)
 }
 
-/// The language without its country.
 fn base(language: &str) -> &str {
     language.split('-').next().unwrap_or(language)
 }

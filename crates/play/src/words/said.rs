@@ -17,7 +17,6 @@ pub struct Words(Option<Arc<Read>>, Colours);
 /// The colours in which players see the sides that are named after a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Colours {
-    /// Their own.
     #[default]
     Own,
     /// Red and black: a label `name` gives way to `name-in-red`, where that exists.
@@ -38,47 +37,33 @@ fn is_in_red_of(name: &str, own: &str) -> bool {
     name.strip_suffix("-in-red") == Some(own)
 }
 
-/// The words of a language file: all forms of every key.
 #[derive(Debug)]
 struct Read {
     language: String,
     texts: Vec<Vec<String>>,
 }
 
-/// A person, as a sentence addresses them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The only person at the table.
     You,
-    /// A person with this name.
     Called(String),
 }
 
-/// A label: words without places.
 pub trait LabelId: Copy {
     /// Its number among all entries.
     fn id(self) -> usize;
 }
 
-/// A number for a sentence.
 pub trait Figure {
-    /// The number.
     fn figure(self) -> u32;
 }
 
-macro_rules! figures {
-    ($($number:ty),*) => {$(
-        impl Figure for $number {
-            fn figure(self) -> u32 {
-                u32::try_from(self).unwrap_or(u32::MAX)
-            }
-        }
-    )*};
+impl<N: TryInto<u32>> Figure for N {
+    fn figure(self) -> u32 {
+        self.try_into().unwrap_or(u32::MAX)
+    }
 }
 
-figures!(u8, u16, u32, u64, usize);
-
-/// The value for a place.
 pub(super) enum Arg<'a> {
     Text(&'a str),
     Number(u32),
@@ -88,18 +73,15 @@ pub(super) enum Arg<'a> {
 }
 
 impl Words {
-    /// English, which is always there.
     pub const fn english() -> Self {
         Self(None, Colours::Own)
     }
 
-    /// The same words, for sides in these colours.
     #[must_use]
     pub fn seen_in(&self, colours: Colours) -> Self {
         Self(self.0.clone(), colours)
     }
 
-    /// The colours of the sides.
     pub const fn colours(&self) -> Colours {
         self.1
     }
@@ -114,8 +96,8 @@ impl Words {
             let id = |name: &str| KEYS.iter().position(|key| key.file == file && key.name == name);
             let owned = |(name, kind): &(&str, Kind)| ((*name).to_owned(), *kind);
             let known = |name: &str| id(name).map(|id| KEYS[id].places.iter().map(owned).collect());
-            let text = files.get(file).copied().unwrap_or_default();
-            let (entries, wrong) = format::read(text, language, Some(&known));
+            let text = with_keys(files.get(file).copied().unwrap_or_default(), file);
+            let (entries, wrong) = format::read(&text, language, Some(&known));
             faults.extend(wrong.iter().map(|fault| format!("{language}/{name}.txt:{}: {}", fault.line, fault.reason)));
             for entry in entries {
                 if let Some(id) = id(&entry.key) {
@@ -128,12 +110,10 @@ impl Words {
         (Self(Some(Arc::new(Read { language: language.to_owned(), texts })), Colours::Own), faults)
     }
 
-    /// The code of the language: `en`.
     pub fn language(&self) -> &str {
         self.0.as_ref().map_or("en", |read| &read.language)
     }
 
-    /// Words without places: a button, a menu item, or a fixed sentence.
     pub fn label(&self, label: impl LabelId) -> &str {
         let id = match self.1 {
             Colours::Own => label.id(),
@@ -157,17 +137,14 @@ impl Words {
         seen
     }
 
-    /// Every text of the language.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         (0..KEYS.len()).flat_map(move |id| (0..self.forms(id)).map(move |form| self.text(id, form)))
     }
 
-    /// The forms of an entry in the language, if it has them.
     fn own(&self, id: usize) -> Option<&[String]> {
         self.0.as_ref().map(|read| read.texts[id].as_slice()).filter(|texts| !texts.is_empty())
     }
 
-    /// Whether the language has an entry itself.
     fn has(&self, id: usize) -> bool {
         self.0.is_none() || self.own(id).is_some()
     }
@@ -183,14 +160,12 @@ impl Words {
         }
     }
 
-    /// Says an entry with these values at its places.
     pub(super) fn say(&self, id: usize, args: &[Arg<'_>]) -> String {
         let people = args.iter().filter_map(|arg| if let Arg::Who(who) = arg { Some(*who) } else { None });
         let you = people.zip(1..).find(|(who, _)| **who == Who::You).map_or(0, |(_, number)| number);
-        let count = args.iter().find_map(|arg| match arg {
-            Arg::Count(count) | Arg::Spelled(count) => Some(*count),
-            _ => None,
-        });
+        let count = args
+            .iter()
+            .find_map(|arg| if let Arg::Count(count) | Arg::Spelled(count) = arg { Some(*count) } else { None });
         let language = self.own(id).map_or("en", |_| self.language());
         let forms = categories(language).unwrap_or_default();
         let form = count.map_or(you, |count| {
@@ -237,8 +212,25 @@ impl Words {
     }
 }
 
+/// The texts of a page leave out the keys (`crates/pack/src/page/languages.rs`): `+` begins the next one in alphabetical order.
+fn with_keys(text: &str, file: usize) -> Cow<'_, str> {
+    if !text.starts_with('+') {
+        return text.into();
+    }
+    let mut names: Vec<_> = KEYS.iter().filter(|key| key.file == file).map(|key| key.name).collect();
+    names.sort_unstable();
+    let (mut names, mut name) = (names.into_iter(), "");
+    let line = |line: &str| match line.strip_prefix('+') {
+        Some(first) => {
+            name = names.next().unwrap_or_default();
+            format!("{name}{first}\n")
+        }
+        None => format!("{name}{line}\n"),
+    };
+    text.lines().map(line).collect::<String>().into()
+}
+
 impl Who {
-    /// A person with this name.
     pub fn called(name: &str) -> Self {
         Self::Called(name.to_owned())
     }

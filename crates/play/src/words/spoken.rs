@@ -5,50 +5,37 @@ use mbrane_rules::Seat;
 use super::{Who, Words};
 use crate::{Animated, BeatSequence, Entry, Level, Match, MatchStatus, Player, Refusal, Side};
 
-/// A large line and the lines below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// The large line.
     pub title: String,
-    /// The lines below it, in order.
     pub more: Vec<String>,
 }
 
 impl Caption {
-    /// A title with lines.
     pub fn new(title: String, more: impl IntoIterator<Item = String>) -> Self {
         Self { title, more: more.into_iter().collect() }
     }
 }
 
-/// A few large words, and the side they are about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
-    /// The words.
     pub text: String,
-    /// The side, if they are about only one.
     pub side: Option<Side>,
 }
 
-/// The changes that the held placement would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GhostWords {
-    /// The gist.
     pub gist: String,
-    /// The heading above the lines.
     pub heading: String,
-    /// The changes in detail, the most important first.
     pub lines: Vec<String>,
-    /// The result it would lead to, if asked for.
     pub result: Option<String>,
 }
 
-/// A game with words for its table.
-pub trait Describe: Animated {
+/// The words of a game: its names, and in the traits below it everything that it says.
+pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
     /// The names of its computers, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
-    /// The name of the game.
     fn name(words: &Words) -> &str;
 
     /// The character of the computer at this level, in a sentence.
@@ -56,17 +43,29 @@ pub trait Describe: Animated {
         words.label(super::level(level))
     }
 
-    /// The name of a side.
     fn side_name(words: &Words, side: Side) -> &str;
 
     /// The name of a scene while it plays: `The count`.
     fn scene_name(words: &Words) -> &str {
         Self::name(words)
     }
+}
 
-    /// The caption for the state on screen.
+/// The state shown, in words.
+pub trait DescribeState: Animated {
     fn caption(play: &Match<Self>, words: &Words) -> Caption;
 
+    /// How each part of the table stands where the players have done anything.
+    fn stands(view: &Self::View, words: &Words) -> Vec<String>;
+
+    /// Whether the lines below the title are news after every move, for players who hear the table.
+    fn lines_are_news(play: &Match<Self>) -> bool {
+        !matches!(play.now(), MatchStatus::Turn(_))
+    }
+}
+
+/// The beats of a move, in words.
+pub trait DescribeBeats: Animated {
     /// The large words for a beat, if it has any: they stay until the next beat that has some.
     fn headline(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<Headline>;
 
@@ -79,17 +78,13 @@ pub trait Describe: Animated {
     }
 
     /// Further lines about a beat for players who hear the table instead of seeing it.
-    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
-        let _ = (told, beat, words);
+    fn beat_news(_: &BeatSequence<Self>, _: usize, _: &Words) -> Vec<String> {
         Vec::new()
     }
+}
 
-    /// Whether the lines below the title are news after every move, for players who hear the table.
-    fn lines_are_news(play: &Match<Self>) -> bool {
-        !matches!(play.now(), MatchStatus::Turn(_))
-    }
-
-    /// The reason why an action is not possible now, for the player who tried it.
+/// Moves and set-ups, in words.
+pub trait DescribeMoves: Animated {
     fn refusal(play: &Match<Self>, refusal: &Refusal<Self::Illegal>, words: &Words) -> String;
 
     /// An entry of the record in a few words: `5 e4`.
@@ -104,9 +99,6 @@ pub trait Describe: Animated {
     /// The agreed set-up, for a list: `9×9, influence`.
     fn agreed(setup: Self::Setup, words: &Words) -> String;
 
-    /// The state of each part of the table where the players have done anything.
-    fn stands(view: &Self::View, words: &Words) -> Vec<String>;
-
     /// A player's action, for players who could not see it.
     fn deed(play: &Match<Self>, entry: Entry<Self::Move>, by: Option<Seat>, words: &Words) -> Option<String>;
 }
@@ -116,7 +108,6 @@ pub fn headline_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Wor
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
 }
 
-/// The caption while the beat with this number plays: the last sentence up to it.
 pub fn news_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<String> {
     (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
 }

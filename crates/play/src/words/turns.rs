@@ -11,7 +11,6 @@ impl<G: Describe> Match<G> {
         if self.only_person() == Some(seat) { Who::You } else { Who::called(self.called(seat, words)) }
     }
 
-    /// The name of a seat, even where [`who`](Self::who) says "you".
     pub fn called<'a>(&'a self, seat: Seat, words: &'a Words) -> &'a str {
         match player_name(self.player(seat), words) {
             "" => G::side_name(words, self.side(seat)),
@@ -44,7 +43,6 @@ pub fn turn_of(player: &Player, who: &Who, words: &Words) -> String {
     if player.is_person() { common::turn(words, who) } else { common::thinking(words, who) }
 }
 
-/// The entry that led to the position on screen, and its player.
 pub fn entry<G: Describe>(play: &Match<G>, words: &Words) -> String {
     match play.told() {
         None => words.label(common::Label::AtStart).to_owned(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mbrane_play::lesson::Script;
-use mbrane_play::markdown::{self, Block, Span, Style};
+use mbrane_text::markdown::{self, Block, Span, Style};
 
 #[allow(dead_code, reason = "the program has other uses for it")]
 #[path = "../../src/words/format.rs"]

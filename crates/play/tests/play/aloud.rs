@@ -1,7 +1,7 @@
 //! The table for the ear: it tells how a match stands and what happened.
 
 use crate::helpers::{computer, match_of, person};
-use mbrane_play::words::{Describe as _, Words};
+use mbrane_play::words::{DescribeState as _, Words};
 use mbrane_play::{AnnouncedSoFar, Match, title_and_lines};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Seat, Viewer};

@@ -3,7 +3,7 @@
 use mbrane_play::Match;
 use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, what_if};
-use mbrane_play::words::{Describe as _, GhostWords, Words};
+use mbrane_play::words::{DescribeMoves as _, DescribeState as _, GhostWords, Words};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
 use mbrane_rules::{Game as _, Record, Seat, Viewer};
 

@@ -1,10 +1,7 @@
 //! Claimed matches: over for both players, saved as such, shown in the list, and no reason to open secrets.
 
 use mbrane_play::words::{Words, result_of};
-use mbrane_play::{
-    AnyMatch, Kind, KindOf, Match, MatchDraft as _, MatchMoves as _, MatchTexts as _, MoveInput, Over, SaveError,
-    Summary, Why, read_saved,
-};
+use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, motion};
-use mbrane_play::words::{Describe as _, Words, headline_at, news_at};
+use mbrane_play::words::{DescribeBeats as _, Words, headline_at, news_at};
 use mbrane_play::{BeatSequence, Entry, Match, Motion, Pace, Speed};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
 use mbrane_rules::{Game as _, Record, View as _, Viewer};

@@ -2,12 +2,12 @@
 
 use mbrane_play::words::Words;
 use mbrane_play::{
-    AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link, read_match, relation,
+    Animated, AnyMatch, GameName, Kind, KindOf, Link, LinkError, Match, Relation, read_link, read_match, relation,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Game, Record, Seat, Viewer};
+use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
 use crate::helpers::{Chance, random_step, tables};
 use crate::masbrur;
@@ -20,6 +20,11 @@ fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
 /// Whether a text can follow the `#` of an address unescaped.
 fn survives_being_sent(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte))
+}
+
+/// A link to a whole game.
+fn whole<G: Animated>(record: Record<G>) -> Link<G> {
+    Link { record, at: None, game: None }
 }
 
 #[test]
@@ -47,11 +52,11 @@ fn whole_games_come_back() {
 #[test]
 fn given_positions_and_other_games_come_back() {
     let position = "mbrane 4 full from +1....../......../......../........ indigo unswapped placing : 2b3";
-    let link = Link::<Mbrane>::new(position.parse().unwrap());
+    let link = whole::<Mbrane>(position.parse().unwrap());
     let text = link.to_string();
     assert!(survives_being_sent(&text), "{text}");
     assert_eq!(text.parse(), Ok(link));
-    let link = Link::<Sansumoku>::new("sansumoku : e5".parse().unwrap());
+    let link = whole::<Sansumoku>("sansumoku : e5".parse().unwrap());
     assert_eq!(link.to_string().parse(), Ok(link));
 }
 
@@ -81,7 +86,7 @@ fn bad_links_say_why() {
 #[test]
 fn a_long_link_cut_anywhere_is_refused_or_shorter() {
     let record: Record<Mbrane> = "mbrane 9 full pie : 8e5 swap 7d4 6c3".parse().unwrap();
-    let text = Link::new(record.clone()).long();
+    let text = whole(record.clone()).long();
     for cut in 0..text.len() {
         match text[..cut].parse::<Link<Mbrane>>() {
             Ok(link) => {
@@ -93,7 +98,7 @@ fn a_long_link_cut_anywhere_is_refused_or_shorter() {
 }
 
 /// Changes, drops and doubles every letter, and cuts the link everywhere: no result is another game.
-fn damaged<G: Game>(link: &Link<G>) {
+fn damaged<G: Animated>(link: &Link<G>) {
     let text = link.to_string();
     let kind = text.find('=').expect("the game's name") + 1;
     let read = |text: &str| match text.parse::<Link<G>>() {
@@ -114,11 +119,11 @@ fn damaged<G: Game>(link: &Link<G>) {
 
 #[test]
 fn a_damaged_link_is_refused() {
-    let link = |text: &str| Link { game: GameName::new("k3x9"), ..Link::<Mbrane>::new(text.parse().unwrap()) };
+    let link = |text: &str| Link { game: GameName::new("k3x9"), ..whole::<Mbrane>(text.parse().unwrap()) };
     damaged(&link("mbrane 9 full pie : 8e5 swap 7d4 6c3"));
     damaged(&Link { at: Some(1), ..link("mbrane 4 full : 2b3 1a1 resign") });
-    damaged(&Link::new(at_random::<Sansumoku>("sansumoku", 12, &mut Chance(3))));
-    damaged(&Link::<Masbrur>::new(
+    damaged(&whole(at_random::<Sansumoku>("sansumoku", 12, &mut Chance(3))));
+    damaged(&whole::<Masbrur>(
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46".parse().unwrap(),
     ));
     let said = LinkError::Damaged.to_string();
@@ -142,7 +147,7 @@ fn text_that_nobody_packed_is_refused_at_once() {
         }
     }
     // A link to one game does not open as another game.
-    let link = Link::<Mbrane>::new("mbrane 4 full : 2b3".parse().unwrap()).to_string();
+    let link = whole::<Mbrane>("mbrane 4 full : 2b3".parse().unwrap()).to_string();
     assert!(link.replace("mbrane", "sansumoku").parse::<Link<Sansumoku>>().is_err());
     assert_eq!(link.replace("mbrane", "chess").parse::<Link<Mbrane>>(), Err(LinkError::NotALink));
 }
@@ -164,12 +169,12 @@ fn links_of_older_versions_open() {
 }
 
 /// A random game of at most so many moves.
-fn at_random<G: Game>(setup: &str, most: usize, chance: &mut Chance) -> Record<G> {
+fn at_random<G: Animated>(setup: &str, most: usize, chance: &mut Chance) -> Record<G> {
     let mut record = Record::<G>::new(setup.parse().expect("a set-up"));
     while let Some(m) = chance.pick(&record.position().placements()).filter(|_| record.moves().len() < most) {
         record.push(m).expect("a legal move");
     }
-    let link = Link::new(record.clone());
+    let link = whole(record.clone());
     assert_eq!(link.to_string().parse(), Ok(link));
     record
 }
@@ -180,9 +185,9 @@ fn whole_games_are_short() {
     let mut longest = [0; 3];
     for _ in 0..4 {
         let mbrane = at_random::<Mbrane>("mbrane 9 full pie consent", 61, &mut chance);
-        longest[0] = longest[0].max(Link::new(mbrane).to_string().len());
+        longest[0] = longest[0].max(whole(mbrane).to_string().len());
         let sansumoku = at_random::<Sansumoku>("sansumoku", usize::MAX, &mut chance);
-        longest[1] = longest[1].max(Link::new(sansumoku).to_string().len());
+        longest[1] = longest[1].max(whole(sansumoku).to_string().len());
     }
     for setup in ["masbrur 4 :", "masbrur 4 free :"] {
         let mut play = Match::from_record(setup.parse::<Record<Masbrur>>().unwrap(), tables()[0].clone());
@@ -190,11 +195,11 @@ fn whole_games_are_short() {
             masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
             for eyes in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-                let link = Link::<Masbrur>::new(Masbrur::record_for(play.record(), eyes).parse().unwrap());
+                let link = whole::<Masbrur>(Masbrur::record_for(play.record(), eyes).parse().unwrap());
                 assert_eq!(link.to_string().parse(), Ok(link));
             }
         }
-        let link = Link::new(play.record().clone());
+        let link = whole(play.record().clone());
         longest[2] = longest[2].max(link.to_string().len());
         assert_eq!(link.to_string().parse(), Ok(link));
     }

@@ -15,7 +15,7 @@ mod lots;
 mod masbrur;
 mod moves;
 mod promises;
-mod qr;
+mod puzzles;
 mod reviews;
 mod sansumoku;
 mod saves;

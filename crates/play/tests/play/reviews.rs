@@ -1,7 +1,7 @@
 //! Reviews: the places where they stop, the worth of a game, and the words for both.
 
 use mbrane_play::mbrane::Cue;
-use mbrane_play::words::{Describe as _, Words, chance as chance_words, entry};
+use mbrane_play::words::{DescribeMoves as _, Words, chance as chance_words, entry};
 use mbrane_play::{AnyMatch, Course, Entry, Match, Side, Stop, Worth};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::{Game as _, Seat, View as _, Viewer};
@@ -25,7 +25,7 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             }
             let mut views = Vec::new();
             for (index, stop) in stops.iter().enumerate() {
-                game.stand(*stop);
+                game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
                 assert_eq!(game.stop(&stops), index, "{stop:?}");
                 if let (Some(beat), Some(told)) = (stop.beat, game.told()) {
                     assert!(beat < told.beats.len() && told.beats[beat].cue != Cue::Hold);

@@ -1,7 +1,7 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{Describe as _, Words, entry, headline_at};
+use mbrane_play::words::{DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry, headline_at};
 use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -156,7 +156,7 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
     }
     let mut shown = game.clone();
     for (index, stop) in stops.iter().enumerate() {
-        shown.stand(*stop);
+        shown.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
         assert_eq!(shown.stop(&stops), index, "{stop:?}");
     }
 }

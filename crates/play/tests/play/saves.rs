@@ -153,15 +153,6 @@ fn what_could_not_be_is_refused_with_its_reason() {
     }
 }
 
-#[test]
-fn serde_takes_the_text() {
-    let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), [person("Ada"), computer(2)]);
-    play_text(&mut game, "3b2");
-    let json = serde_json::to_string(&game).unwrap();
-    assert_eq!(serde_json::from_str::<Match<Mbrane>>(&json).unwrap(), game);
-    assert!(serde_json::from_str::<Match<Mbrane>>("\"x\"").is_err());
-}
-
 /// Sansumoku, won by three sections in a row against five.
 const FEWER_POINTS: &str = "sansumoku : b8 d5 c6 i7 g2 a5 c5 h4 f3 g8 a4 a1 c1 h3 e9 d7 a2 c4 g1 c2 i6 h9 d8 b6 f8 i4 h1 e2 f4 \
     i3 i9 h8 e6 e7 d9 b9 f7 i2 g5 b4 i1 d6 b7 a6 g7 b3 e8 f6 g9 d4 c3 h7 b5 b1 g6 g4 b2 a3";

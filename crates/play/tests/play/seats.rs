@@ -1,7 +1,7 @@
 //! Seats and colours: swaps in every role, rematches, matches of two.
 
 use mbrane_play::mbrane::State;
-use mbrane_play::words::{Describe as _, Who, Words};
+use mbrane_play::words::{DescribeState as _, Who, Words};
 use mbrane_play::{Match, MatchStatus, Refusal};
 use mbrane_rules::mbrane::{Colour, Illegal, Mbrane};
 use mbrane_rules::{Outcome, Seat};

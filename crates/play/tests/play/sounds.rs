@@ -1,6 +1,6 @@
 //! The sounds of every game's beats.
 
-use mbrane_play::{KindOf, Match, MatchTimeline as _, MoveInput, Note, masbrur, mbrane, read_match, words::Words};
+use mbrane_play::{AnyMatch as _, KindOf, Match, MoveInput, Note, masbrur, mbrane, read_match, words::Words};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use mbrane_sound::Sound;
 

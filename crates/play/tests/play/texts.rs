@@ -1,7 +1,7 @@
 //! Texts that players paste, and the list's words for saves.
 
 use mbrane_play::words::{Date, Words, players_of, result_of};
-use mbrane_play::{AnyMatch, KindOf, Match, Name, Summary};
+use mbrane_play::{AnyMatch, GameName, Incoming, KindOf, Link, Match, Name, Summary};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::{Game as _, Outcome, Seat, Viewer};
 
@@ -21,7 +21,7 @@ fn every_kind_of_text_becomes_its_match() {
     for text in [&record, &broken, &format!("  {record}\r\n"), &played.to_string()] {
         assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
     }
-    let link = mbrane_play::Link::new(played.record().clone()).to_string();
+    let link = Link { record: played.record().clone(), at: None, game: None }.to_string();
     assert_eq!(read_match(&format!("https://example.org/play/#{link}")), Ok(played.clone()));
     let mut named = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), [person("Ada"), computer(3)]);
     play_text(&mut named, "8e5");
@@ -48,6 +48,27 @@ fn every_position_comes_back() {
     }
     let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people()).position().text();
     assert_eq!(read_match(&bare).unwrap().position().text(), bare);
+}
+
+#[test]
+fn every_pasted_text_is_known_for_what_it_is() {
+    let words = Words::english();
+    let read = |text: &str| Incoming::read(&[&KindOf::<Mbrane>::new()], text, &words);
+    for text in ["live=1.abc&by=x", " https://example.org/play/#live=2.x"] {
+        assert!(matches!(read(text), Ok(Incoming::Live)), "{text}");
+    }
+    let record = "mbrane 9 full : 8e5";
+    assert!(matches!(read(record), Ok(Incoming::Match(_, None))));
+    let linked = Link::<Mbrane> { record: record.parse().unwrap(), at: None, game: GameName::new("k3x9") };
+    for link in [linked.to_string(), linked.long(), format!("https://example.org/#{linked}")] {
+        let Ok(Incoming::Match(table, name)) = read(&link) else { panic!("{link} is a link") };
+        assert_eq!((table.moves(), &name), (1, &linked.game), "{link}");
+    }
+    assert!(read("#nonsense").is_err_and(|reason| reason.contains("link")), "the end of an address");
+    let cut = linked.to_string();
+    let refused = read(&cut[..cut.len() - 2]).expect_err("it was cut");
+    assert!(refused.starts_with("This link can’t be read"), "{refused}");
+    assert!(read("l=mbrane:+8e5&g=k3x9&s=AAAAAAAA").expect_err("a letter").starts_with("This link can’t be read"));
 }
 
 #[test]

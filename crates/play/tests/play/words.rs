@@ -1,5 +1,6 @@
 //! Files of words: the English ones, those of other languages against them, and what is wrong with bad ones.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -40,6 +41,26 @@ fn what_is_built_in_is_what_the_files_say() {
     assert!(read.texts().eq(Words::english().texts()));
     assert_eq!(read.label(mbrane::Label::KeepPlacing), "Place the zeros");
     assert_eq!(Words::default().language(), "en");
+}
+
+#[test]
+fn words_without_keys_read_as_those_with_keys() {
+    for language in ["de", "ru"] {
+        let files = files(language);
+        let short = files.iter().map(|file| {
+            let mut entries = BTreeMap::<&str, String>::new();
+            let file = file.replace("\n ", " ");
+            for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                let (name, text) = line.split_once('=').expect("an entry");
+                let (key, form) = name.split_at(name.find('[').unwrap_or(name.len()));
+                *entries.entry(key.trim()).or_insert_with(|| "+".to_owned()) += &format!("{form}={text}\n");
+            }
+            entries.into_values().collect::<String>()
+        });
+        let short: Vec<String> = short.collect();
+        assert!(short.iter().all(|file| file.starts_with('+')));
+        assert!(read(language, &files).expect(language).texts().eq(read(language, &short).expect(language).texts()));
+    }
 }
 
 #[test]

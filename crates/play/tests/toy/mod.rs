@@ -10,7 +10,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_play::words::{Caption, Describe, GhostWords, Headline, Who, Words};
+use mbrane_play::words::{
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words,
+};
 use mbrane_play::{
     Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion, MoveInput, Offer,
     PressKind, Question, Refusal, Side, Spot, SpotInfo,
@@ -389,7 +391,9 @@ impl Describe for Toy {
     fn side_name(_: &Words, side: Side) -> &str {
         if side == Side::First { "Left" } else { "Right" }
     }
+}
 
+impl DescribeState for Toy {
     fn caption(play: &Match<Self>, _: &Words) -> Caption {
         let title = match play.now() {
             MatchStatus::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
@@ -398,6 +402,19 @@ impl Describe for Toy {
         Caption { title, more: Vec::new() }
     }
 
+    fn stands(view: &ToyView, _: &Words) -> Vec<String> {
+        let card = match view.card {
+            None => "no card",
+            Some(UNKNOWN) => "a card face down",
+            Some(1) => "a one",
+            Some(2) => "a two",
+            Some(_) => "a three",
+        };
+        vec![card.to_owned()]
+    }
+}
+
+impl DescribeBeats for Toy {
     fn headline(told: &BeatSequence<Self>, beat: usize, _: &Words) -> Option<Headline> {
         let beat = told.beats.get(beat).filter(|beat| beat.cue == Cue::Reveal)?;
         let [Event::Shown { card, .. }, ..] = beat.events.as_slice() else { return None };
@@ -407,7 +424,9 @@ impl Describe for Toy {
     fn news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Option<String> {
         Self::headline(told, beat, words).map(|headline| headline.text)
     }
+}
 
+impl DescribeMoves for Toy {
     fn refusal(_: &Match<Self>, refusal: &Refusal<Illegal>, _: &Words) -> String {
         refusal.to_string()
     }
@@ -431,17 +450,6 @@ impl Describe for Toy {
 
     fn agreed(_: Setup, _: &Words) -> String {
         "two rounds".to_owned()
-    }
-
-    fn stands(view: &ToyView, _: &Words) -> Vec<String> {
-        let card = match view.card {
-            None => "no card",
-            Some(UNKNOWN) => "a card face down",
-            Some(1) => "a one",
-            Some(2) => "a two",
-            Some(_) => "a three",
-        };
-        vec![card.to_owned()]
     }
 
     fn deed(_: &Match<Self>, entry: Entry<Move>, _: Option<Seat>, words: &Words) -> Option<String> {

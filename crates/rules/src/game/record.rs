@@ -15,24 +15,17 @@ pub struct Record<G: Game> {
 }
 
 /// Why a move cannot be added to a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number}: {reason}")]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RecordError<I> {
     /// Which move it is, counted from 1.
     pub number: usize,
-    /// Why it is illegal.
     pub reason: I,
 }
 
-impl<I: fmt::Display> fmt::Display for RecordError<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}: {}", self.number, self.reason)
-    }
-}
-
-impl<I: fmt::Display + fmt::Debug> std::error::Error for RecordError<I> {}
-
+#[expect(missing_docs, reason = "the names say it")]
 impl<G: Game> Record<G> {
-    /// A match that begins as agreed.
     pub fn new(setup: G::Setup) -> Self {
         Self::from_position(G::start(setup))
     }
@@ -42,17 +35,14 @@ impl<G: Game> Record<G> {
         Self { position: start.clone(), start, moves: Vec::new() }
     }
 
-    /// Where the match began.
     pub const fn start(&self) -> &G {
         &self.start
     }
 
-    /// Every move so far.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Where the match stands.
     pub const fn position(&self) -> &G {
         &self.position
     }
@@ -66,40 +56,23 @@ impl<G: Game> Record<G> {
         position
     }
 
-    /// Adds a move.
+    /// Adds a move. A choice that waits for this move takes its place behind it. One that waits for another move (the first seat
+    /// resigns instead of choosing) is dropped: the move is played as if nothing had waited.
     ///
     /// # Errors
     /// When the move is illegal, with its number; the record is then untouched.
     pub fn push(&mut self, m: G::Move) -> Result<(), RecordError<G::Illegal>> {
-        self.push_by(m, |position| position.play(m))
-    }
-
-    /// Adds a move and appends what happens.
-    ///
-    /// # Errors
-    /// When the move is illegal, with its number; record and events are then untouched.
-    pub fn push_telling(&mut self, m: G::Move, events: &mut Vec<G::Event>) -> Result<(), RecordError<G::Illegal>> {
-        self.push_by(m, |position| position.play_telling(m, events))
-    }
-
-    /// Plays a move and writes it. A choice that waits for this move takes its place behind it. One that waits for another move (the
-    /// first seat resigns instead of choosing) is dropped: it is played as if nothing had waited.
-    fn push_by(
-        &mut self,
-        m: G::Move,
-        play: impl FnOnce(&mut G) -> Result<(), G::Illegal>,
-    ) -> Result<(), RecordError<G::Illegal>> {
         let numbered = |number| move |reason| RecordError { number, reason };
         let arrived = self.moves.last().and_then(|last| G::resolve_deferred(*last));
         if arrived.is_some() && G::deferred_form(m).is_none() {
             let mut before = self.position_at(self.moves.len() - 1);
-            play(&mut before).map_err(numbered(self.moves.len()))?;
+            before.play(m).map_err(numbered(self.moves.len()))?;
             self.moves.pop();
             self.moves.push(m);
             self.position = before;
             return Ok(());
         }
-        play(&mut self.position).map_err(numbered(self.moves.len() + 1))?;
+        self.position.play(m).map_err(numbered(self.moves.len() + 1))?;
         if arrived.is_some() {
             self.moves.pop();
         }
@@ -140,15 +113,21 @@ impl<G: Game> Record<G> {
     }
 }
 
+/// Writes a start and the moves from there.
+pub(crate) fn record_line<G: Game>(start: &G, moves: impl IntoIterator<Item = G::Move>) -> String {
+    let setup = start.setup();
+    let mut line = setup.to_string();
+    if *start != G::start(setup) {
+        line += " from ";
+        line += &start.text();
+    }
+    line += " :";
+    moves.into_iter().fold(line, |line, m| format!("{line} {m}"))
+}
+
 impl<G: Game> fmt::Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let setup = self.start.setup();
-        write!(f, "{setup}")?;
-        if self.start != G::start(setup) {
-            write!(f, " from {}", self.start.text())?;
-        }
-        f.write_str(" :")?;
-        self.moves.iter().try_for_each(|m| write!(f, " {m}"))
+        f.write_str(&record_line(&self.start, self.moves.iter().copied()))
     }
 }
 

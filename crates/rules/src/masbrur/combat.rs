@@ -1,5 +1,6 @@
 //! Combat: blocking, comparing, points.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
@@ -47,10 +48,9 @@ impl Blocking {
 
 /// A formation as it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Contender {
-    /// Unblocked is better than blocked.
     pub unblocked: bool,
-    /// Then strength decides.
     pub strength: Strength,
 }
 
@@ -59,7 +59,7 @@ pub struct Contender {
 pub struct Comparison {
     /// The places in both players' shows, by seat; none where one has nothing more.
     pub places: [Option<u8>; 2],
-    /// Half medals, by seat.
+    /// By seat.
     pub half_medals: [u8; 2],
 }
 
@@ -97,14 +97,13 @@ pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u
 
 /// A round that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RoundResult {
     /// Which, from 1.
     pub round: u8,
-    /// Half medals, by seat.
     pub half_medals: [u8; 2],
     /// Squares of both players' standing dominoes that are in no formation.
     pub unused: u8,
-    /// The value of the die.
     pub die: u8,
 }
 
@@ -124,56 +123,44 @@ impl fmt::Display for RoundResult {
     }
 }
 
-/// Both players' shows with what blocks them and what was seized: all that a round's result needs.
+/// The comparisons that decide a round.
 pub(super) struct Combat {
-    pub(super) formations: [Show; 2],
-    pub(super) blocked: [[bool; MOST_FORMATIONS]; 2],
-    /// How many dominoes each has seized.
-    seized: [u8; 2],
+    pub(super) comparisons: Vec<Comparison>,
+    /// The squares of both players' standing dominoes that serve in no formation.
+    pub(super) unused: u8,
 }
 
 impl Combat {
     /// By seat.
     pub(super) fn new(shows: [Show; 2], walls: [Wall; 2], seizures: [Seizure; 2]) -> Self {
-        let blocked = [Blocking::of(&shows[0], walls[1]).places, Blocking::of(&shows[1], walls[0]).places];
-        let formations = [0, 1].map(|seat: usize| {
+        let mut unused = 0;
+        // Each player's formations in the order in which they are compared, with their places.
+        let ordered = [0, 1].map(|seat: usize| {
             let seizure = &seizures[seat];
-            if seizure.is_none() { shows[seat] } else { *seizure.formations() }
+            let formations = if seizure.is_none() { &shows[seat] } else { seizure.formations() };
+            let blocked = Blocking::of(&shows[seat], walls[1 - seat]).places;
+            unused += 2 * (8 + seizure.dominoes().len() as u8) - formations.squares();
+            let contender = |place: usize| {
+                let strength = formations.places()[place]?.strength();
+                Some((Contender { unblocked: !blocked[place], strength }, place as u8))
+            };
+            let mut contenders: Vec<(Contender, u8)> = (0..MOST_FORMATIONS).filter_map(contender).collect();
+            contenders.sort_by_key(|(contender, _)| Reverse(*contender));
+            contenders
         });
-        Self { formations, blocked, seized: seizures.map(|seizure| seizure.dominoes().len() as u8) }
-    }
-
-    fn contender(&self, seat: usize, place: usize) -> Option<Contender> {
-        let formation = self.formations[seat].places()[place]?;
-        Some(Contender { unblocked: !self.blocked[seat][place], strength: formation.strength() })
-    }
-
-    /// A player's places in the order in which they are compared.
-    fn ordered(&self, seat: usize) -> [Option<usize>; MOST_FORMATIONS] {
-        let mut places = [0, 1, 2].map(|place| self.contender(seat, place).map(|_| place));
-        places.sort_by_key(|place| std::cmp::Reverse(place.and_then(|place| self.contender(seat, place))));
-        places
-    }
-
-    /// The comparison of the nth of both; none where neither has so many.
-    pub(super) fn comparison(&self, nth: usize) -> Option<Comparison> {
-        let places = [0, 1].map(|seat| self.ordered(seat)[nth]);
-        let pair = [0, 1].map(|seat: usize| places[seat].and_then(|place| self.contender(seat, place)));
-        (places != [None; 2]).then(|| Comparison {
-            places: places.map(|place| place.map(|place| place as u8)),
-            half_medals: medals(pair),
-        })
+        let comparison = |nth: usize| {
+            let pair = ordered.each_ref().map(|contenders| contenders.get(nth));
+            Comparison {
+                places: pair.map(|contender| contender.map(|(_, place)| *place)),
+                half_medals: medals(pair.map(|contender| contender.map(|(contender, _)| *contender))),
+            }
+        };
+        let count = ordered[0].len().max(ordered[1].len());
+        Self { comparisons: (0..count).map(comparison).collect(), unused }
     }
 
     /// The half medals of all comparisons, by seat.
     pub(super) fn half_medals(&self) -> [u8; 2] {
-        let mut contenders = [0, 1].map(|seat| std::array::from_fn(|place| self.contender(seat, place)));
-        compare(&mut contenders)
-    }
-
-    /// The squares of both players' standing dominoes that serve in no formation.
-    pub(super) fn unused(&self) -> u8 {
-        let of_seat = |seat: usize| 2 * (8 + self.seized[seat]) - self.formations[seat].squares();
-        of_seat(0) + of_seat(1)
+        [0, 1].map(|seat: usize| self.comparisons.iter().map(|comparison| comparison.half_medals[seat]).sum())
     }
 }

@@ -1,13 +1,13 @@
 //! The 36 dominoes, sets of them, and their text.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// Numbers on the squares: 0 to 7.
-const NUMBERS: u8 = 8;
+const NUMBERS: usize = 8;
 /// How many dominoes there are.
 const DOMINOES: u8 = 36;
 
@@ -15,48 +15,33 @@ const DOMINOES: u8 = 36;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Domino(u8);
 
-/// The lower and the higher number of each domino, in rising order.
-const SQUARES: [[u8; 2]; DOMINOES as usize] = {
-    let mut table = [[0; 2]; DOMINOES as usize];
-    let (mut index, mut low) = (0, 0);
-    while low < NUMBERS {
-        let mut high = low;
-        while high < NUMBERS {
-            table[index] = [low, high];
-            index += 1;
-            high += 1;
+/// The lower and the higher number of each domino in rising order, the domino of two numbers in any order, and for each number
+/// the dominoes that bear it.
+const TABLES: ([[u8; 2]; DOMINOES as usize], [[u8; 8]; 8], [Dominoes; 8]) = {
+    let mut squares = [[0; 2]; DOMINOES as usize];
+    let mut of_numbers = [[0; 8]; 8];
+    let mut bearers = [Dominoes::NONE; 8];
+    let (mut index, mut low, mut high) = (0, 0, 0);
+    while index < DOMINOES as usize {
+        squares[index] = [low as u8, high as u8];
+        of_numbers[low][high] = index as u8;
+        of_numbers[high][low] = index as u8;
+        bearers[low].0 |= 1 << index;
+        bearers[high].0 |= 1 << index;
+        index += 1;
+        high += 1;
+        if high == NUMBERS {
+            low += 1;
+            high = low;
         }
-        low += 1;
     }
-    table
+    (squares, of_numbers, bearers)
 };
+const SQUARES: [[u8; 2]; DOMINOES as usize] = TABLES.0;
+const OF_NUMBERS: [[u8; 8]; 8] = TABLES.1;
+const BEARERS: [Dominoes; 8] = TABLES.2;
 
-/// The domino of two numbers, in any order.
-const OF_NUMBERS: [[u8; 8]; 8] = {
-    let mut table = [[0; 8]; 8];
-    let mut index = 0;
-    while index < DOMINOES as usize {
-        let [low, high] = SQUARES[index];
-        table[low as usize][high as usize] = index as u8;
-        table[high as usize][low as usize] = index as u8;
-        index += 1;
-    }
-    table
-};
-
-/// For each number: the dominoes that bear it.
-const BEARERS: [Dominoes; 8] = {
-    let mut table = [Dominoes::NONE; 8];
-    let mut index = 0;
-    while index < DOMINOES as usize {
-        let [low, high] = SQUARES[index];
-        table[low as usize].0 |= 1 << index;
-        table[high as usize].0 |= 1 << index;
-        index += 1;
-    }
-    table
-};
-
+#[expect(missing_docs, reason = "the names say it")]
 impl Domino {
     /// The domino that bears two numbers of 0 to 7.
     #[inline]
@@ -76,19 +61,16 @@ impl Domino {
         SQUARES[self.0 as usize]
     }
 
-    /// The smaller number.
     #[inline]
     pub const fn low(self) -> u8 {
         self.numbers()[0]
     }
 
-    /// The greater number.
     #[inline]
     pub const fn high(self) -> u8 {
         self.numbers()[1]
     }
 
-    /// Whether a square bears the number.
     #[inline]
     pub const fn bears(self, number: u8) -> bool {
         let [low, high] = self.numbers();
@@ -108,16 +90,12 @@ impl Domino {
     }
 }
 
+debug_as_text!(Domino);
+
 impl fmt::Display for Domino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [low, high] = self.numbers();
         write!(f, "{low}{high}")
-    }
-}
-
-impl fmt::Debug for Domino {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -133,8 +111,8 @@ impl FromStr for Domino {
     fn from_str(text: &str) -> Result<Self, TextError> {
         match two_numbers(text) {
             Some([low, high]) if low <= high => Ok(Self::of(low, high)),
-            Some(_) => Err(TextError::new(format!("{} is written with its smaller number first", excerpt(text)))),
-            None => Err(TextError::new(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text)))),
+            Some(_) => refuse(format!("{} is written with its smaller number first", excerpt(text))),
+            None => refuse(format!("{} is no domino: two digits of 0–7, as in 05", excerpt(text))),
         }
     }
 }
@@ -143,73 +121,57 @@ impl FromStr for Domino {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Dominoes(pub(super) u64);
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Dominoes {
-    /// None of them.
     pub const NONE: Self = Self(0);
-    /// All 36.
     pub const ALL: Self = Self((1 << DOMINOES) - 1);
 
-    /// All that bear a number.
     #[inline]
     pub const fn bearing(number: u8) -> Self {
         BEARERS[number as usize & 7]
     }
 
-    /// How many they are.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is one of them.
     #[inline]
     pub const fn contains(self, domino: Domino) -> bool {
         self.0 >> domino.0 & 1 != 0
     }
 
-    /// Whether all of the others are among these.
     #[inline]
     pub const fn contains_all(self, others: Self) -> bool {
         others.0 & !self.0 == 0
     }
 
-    /// These and one more.
     #[inline]
-    #[must_use]
     pub const fn with(self, domino: Domino) -> Self {
         Self(self.0 | 1 << domino.0)
     }
 
-    /// These without one.
     #[inline]
-    #[must_use]
     pub const fn without(self, domino: Domino) -> Self {
         Self(self.0 & !(1 << domino.0))
     }
 
-    /// These and the others.
     #[inline]
-    #[must_use]
     pub const fn union(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without the others.
     #[inline]
-    #[must_use]
     pub const fn minus(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Those that are in both.
     #[inline]
-    #[must_use]
     pub const fn common(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
@@ -230,8 +192,6 @@ impl Dominoes {
         Self(rest).first()
     }
 
-    /// The lowest so many.
-    #[must_use]
     pub fn lowest(self, count: usize) -> Self {
         self.iter().take(count).collect()
     }
@@ -280,9 +240,7 @@ impl Dominoes {
         let mut last = None;
         for word in text.split('.') {
             let domino: Domino = word.parse()?;
-            if last.is_some_and(|last| last >= domino) {
-                return Err(TextError::new(format!("{domino} stands out of order: dominoes rise")));
-            }
+            refuse_if!(last.is_some_and(|last| last >= domino), "{domino} stands out of order: dominoes rise");
             last = Some(domino);
             read = read.with(domino);
         }
@@ -303,13 +261,7 @@ impl FromIterator<Domino> for Dominoes {
 
 impl fmt::Display for Dominoes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, domino) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_char('.')?;
-            }
-            write!(f, "{domino}")?;
-        }
-        Ok(())
+        join(f, '.', self.iter())
     }
 }
 

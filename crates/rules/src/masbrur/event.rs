@@ -8,10 +8,9 @@ use crate::{Outcome, Seat, Seats, Viewer, game};
 
 /// Why a phase of equipment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum EquipmentEnd {
-    /// A player attacked.
     Attack,
-    /// Both passed, one after the other.
     Passes,
     /// The die shows 20.
     Die,
@@ -19,152 +18,57 @@ pub enum EquipmentEnd {
     Turns,
 }
 
-/// A fact with its secrets in the open: [`Game::event_for`](crate::Game::event_for) hides them from the other seat.
+/// A fact with its secrets in the open: [`Game::event_for`](crate::Game::event_for) hides them from the other seat. Rows are
+/// counted from `a` as 0; pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// Free field: a domino was laid as the next row.
-    Laid {
-        /// The row, from `a` as 0.
-        row: usize,
-        /// Which.
-        domino: Domino,
-    },
-    /// Free field: a second domino was laid in the row.
-    Matched {
-        /// The row, from `a` as 0.
-        row: usize,
-        /// Which.
-        domino: Domino,
-        /// The end of the first domino.
-        end: End,
-    },
-    /// The pool was parted.
-    Offered {
-        /// The group that is named.
-        group: Dominoes,
-    },
+    Laid { row: usize, domino: Domino },
+    /// Free field: a second domino was laid in the row, at this end of the first.
+    Matched { row: usize, domino: Domino, end: End },
+    /// The pool was parted; this group is named.
+    Offered { group: Dominoes },
     /// One seat took a group, and the other seat gets the rest.
-    Taken {
-        /// By whom.
-        by: Seat,
-        /// The group.
-        group: Group,
-        /// The arsenals, by seat.
-        hands: [Dominoes; 2],
-    },
+    Taken { by: Seat, group: Group, hands: [Dominoes; 2] },
     /// A wall was laid; an older one of the same seat counts no more.
-    WallLaid {
-        /// By whom.
-        by: Seat,
-        /// The wall.
-        wall: Secret<Wall>,
-    },
-    /// A domino was laid in the field and another left it.
-    Placed {
-        /// By whom.
-        by: Seat,
-        /// Which.
-        domino: Domino,
-        /// The row, from `a` as 0.
-        row: usize,
-        /// At which end.
-        end: End,
-        /// The domino that left at the other end and is in the player's arsenal now.
-        out: Domino,
-    },
+    WallLaid { by: Seat, wall: Secret<Wall> },
+    /// A domino was laid in the field, and `out` left it at the other end: it is in the player's arsenal now.
+    Placed { by: Seat, domino: Domino, row: usize, end: End, out: Domino },
     /// The die rose.
-    DieRose {
-        /// The new value of the die.
-        to: u8,
-    },
+    DieRose { to: u8 },
     /// A turn was passed.
-    Passed {
-        /// By whom.
-        by: Seat,
-    },
+    Passed { by: Seat },
     /// A player attacked.
-    Attacked {
-        /// The player.
-        by: Seat,
-    },
-    /// A turn of equipment is over.
-    TurnsCounted {
-        /// How many there were in this phase.
-        turns: u8,
-        /// How many of the last were passes.
-        passes: u8,
-    },
+    Attacked { by: Seat },
+    /// A turn of equipment is over: so many there were in this phase, and so many of the last were passes.
+    TurnsCounted { turns: u8, passes: u8 },
     /// The phase of equipment is over.
-    EquipmentEnded {
-        /// Why.
-        why: EquipmentEnd,
-    },
+    EquipmentEnded { why: EquipmentEnd },
     /// Both walls were turned over.
-    WallsOpened {
-        /// By seat.
-        walls: [Secret<Wall>; 2],
-    },
+    WallsOpened { walls: [Secret<Wall>; 2] },
     /// A player chose formations.
-    Shown {
-        /// The player.
-        by: Seat,
-        /// The formations.
-        show: Secret<Show>,
-    },
-    /// Both shows are open, and each wall blocks the other's show.
-    ShowsOpened {
-        /// By seat.
-        shows: [Show; 2],
-        /// The effect of the other's wall on each show, by the seat that shows.
-        blocking: [Blocking; 2],
-    },
+    Shown { by: Seat, show: Secret<Show> },
+    /// Both shows are open; `blocking` is the effect of the other's wall on each.
+    ShowsOpened { shows: [Show; 2], blocking: [Blocking; 2] },
     /// A player chose what to seize.
-    Seized {
-        /// The player.
-        by: Seat,
-        /// The choice.
-        seizure: Secret<Seizure>,
-    },
+    Seized { by: Seat, seizure: Secret<Seizure> },
     /// Both seizures are open; `None` for a seat that had nothing to seize.
-    SeizuresOpened {
-        /// By seat.
-        seizures: [Option<Seizure>; 2],
-    },
+    SeizuresOpened { seizures: [Option<Seizure>; 2] },
     /// One pair of formations was compared.
     Compared(Comparison),
-    /// A round is over.
-    RoundEnded {
-        /// The result of the round.
-        result: RoundResult,
-        /// Both totals so far, in half points, by seat.
-        half_points: [u16; 2],
-    },
+    /// A round is over; the half points are the totals so far.
+    RoundEnded { result: RoundResult, half_points: [u16; 2] },
     /// Another round begins: arsenals, walls and shows are gone, the field stays.
-    RoundBegan {
-        /// Which, from 1.
-        round: u8,
-        /// The seat that offers.
-        offerer: Seat,
-    },
+    RoundBegan { round: u8, offerer: Seat },
     /// The seats that act, or the phase, changed.
-    Turned {
-        /// The seats that act now.
-        to: Seats,
-        /// The phase now.
-        phase: Phase,
-    },
+    Turned { to: Seats, phase: Phase },
     /// A player resigned.
-    Resigned {
-        /// The player.
-        by: Seat,
-    },
-    /// After a resignation, every secret of the round is uncovered, by seat.
+    Resigned { by: Seat },
+    /// After a resignation, every secret of the round is uncovered.
     Uncovered {
-        /// The walls.
         walls: [Option<Secret<Wall>>; 2],
-        /// The chosen shows.
         shows: [Option<Secret<Show>>; 2],
-        /// The chosen seizures.
         seizures: [Option<Secret<Seizure>>; 2],
     },
     /// The game has ended.
@@ -185,50 +89,34 @@ impl Event {
     }
 }
 
-/// The visible part of a game of Masbrur.
+/// The visible part of a game of Masbrur. Pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
-    /// The options of the game.
     pub setup: Setup,
-    /// The field.
     pub field: Field,
-    /// Which round, from 1.
     pub round: u8,
-    /// The current phase.
     pub phase: Phase,
-    /// The seats that act.
     pub to_act: Seats,
-    /// The seat that offers in this round.
     pub offerer: Seat,
     /// The group that was named, while it waits to be taken.
     pub offered: Dominoes,
-    /// The arsenals, walls included, by seat; empty before they are taken.
+    /// The arsenals, walls included; empty before they are taken.
     pub hands: [Dominoes; 2],
-    /// The walls, by seat.
     pub walls: [Option<Secret<Wall>>; 2],
-    /// Whether the walls were turned over.
     pub walls_open: bool,
-    /// The chosen shows, by seat.
     pub shows: [Option<Secret<Show>>; 2],
-    /// Whether that is open.
     pub shows_open: bool,
-    /// The effect of the other's wall on each show, by the seat that shows, once both are open.
+    /// The effect of the other's wall on each show, once both are open.
     pub blocking: Option<[Blocking; 2]>,
-    /// The chosen seizures, by seat.
     pub seizures: [Option<Secret<Seizure>>; 2],
-    /// Whether that is open.
     pub seizures_open: bool,
-    /// 0 to 20.
     pub die: u8,
-    /// Turns of this phase of equipment.
     pub turns: u8,
     /// How many of the last turns were passes.
     pub passes: u8,
-    /// Half points, by seat.
     pub half_points: [u16; 2],
-    /// The seat that resigned.
     pub resigned: Option<Seat>,
-    /// How the game ended, when it has.
     pub ended: Option<Outcome>,
 }
 
@@ -312,15 +200,9 @@ impl game::View for View {
     fn seen(mut self, eyes: Viewer) -> Self {
         let Viewer::Of(seat) = eyes else { return self };
         let other = (!seat).index();
-        if !self.walls_open {
-            self.walls[other] = self.walls[other].map(|_| Secret::Hidden);
-        }
-        if !self.shows_open {
-            self.shows[other] = self.shows[other].map(|_| Secret::Hidden);
-        }
-        if !self.seizures_open {
-            self.seizures[other] = self.seizures[other].map(|_| Secret::Hidden);
-        }
+        Secret::hide(&mut self.walls[other], !self.walls_open);
+        Secret::hide(&mut self.shows[other], !self.shows_open);
+        Secret::hide(&mut self.seizures[other], !self.seizures_open);
         self
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::domino::{Domino, Dominoes};
 use crate::TextError;
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, words};
 
 /// Rows `a` (at the bottom) to `h`.
 pub const ROWS: usize = 8;
@@ -17,6 +17,8 @@ pub enum End {
     /// `r`.
     Right,
 }
+
+words!(End: Left "left", Right "right");
 
 impl End {
     /// Both ends, from the left.
@@ -100,6 +102,7 @@ pub struct Field {
     rows: [FieldRow; ROWS],
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Field {
     /// Row k is `k-k | k-(k+1)`; the topmost ends in 0.
     pub(super) fn initial() -> Self {
@@ -117,7 +120,6 @@ impl Field {
         &self.rows
     }
 
-    /// All that lie there.
     pub fn dominoes(&self) -> Dominoes {
         self.rows.iter().flat_map(|row| row.dominoes()).collect()
     }
@@ -143,11 +145,8 @@ impl Field {
     /// The domino that would leave a row if one were laid at an end of it.
     #[inline]
     pub const fn pushed_out(&self, row: usize, end: End) -> Option<Domino> {
-        match (self.rows[row], end) {
-            (FieldRow::Full([_, middle, right]), End::Left) => Some(Domino::of(middle, right)),
-            (FieldRow::Full([left, middle, _]), End::Right) => Some(Domino::of(left, middle)),
-            _ => None,
-        }
+        // Any domino pushes the same one out.
+        self.rows[row].pushed(Domino::of(0, 0), end).1
     }
 
     /// Reads the field, `-` where there is none yet.
@@ -157,28 +156,21 @@ impl Field {
             return Ok(field);
         }
         let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != ROWS {
-            return Err(TextError::new(format!("the field has {ROWS} rows, the text has {}", rows.len())));
-        }
+        refuse_if!(rows.len() != ROWS, "the field has {ROWS} rows, the text has {}", rows.len());
         for (row, text) in rows.into_iter().rev().enumerate() {
             field.rows[row] = read_row(text).map_err(|error| error.at(format_args!("row {}", row_name(row))))?;
         }
         let begun = field.begun();
-        if begun == 0 {
-            return Err(TextError::new("a field without rows is written -"));
-        }
+        refuse_if!(begun == 0, "a field without rows is written -");
         if field.rows[begun..].iter().any(|row| *row != FieldRow::Empty) {
-            return Err(TextError::new(format!("row {} is missing below another", row_name(begun))));
+            return refuse(format!("row {} is missing below another", row_name(begun)));
         }
         if let Some(row) = field.rows[..begun - 1].iter().position(|row| matches!(row, FieldRow::Lone(_))) {
-            return Err(TextError::new(format!("row {} has one domino, and rows lie above it", row_name(row))));
+            return refuse(format!("row {} has one domino, and rows lie above it", row_name(row)));
         }
         let mut seen = Dominoes::NONE;
         for (row, domino) in (0..ROWS).flat_map(|row| field.rows[row].dominoes().map(move |domino| (row, domino))) {
-            if seen.contains(domino) {
-                let place = format_args!("row {}", row_name(row)).to_string();
-                return Err(TextError::new(format!("{domino} lies in the field already")).at(place));
-            }
+            refuse_if!(seen.contains(domino), "row {}: {domino} lies in the field already", row_name(row));
             seen = seen.with(domino);
         }
         Ok(field)
@@ -186,7 +178,7 @@ impl Field {
 }
 
 fn read_row(text: &str) -> Result<FieldRow, TextError> {
-    let refuse = |reason: &str| Err(TextError::new(format!("{reason}, not {}", excerpt(text))));
+    let refuse = |reason: &str| refuse(format!("{reason}, not {}", excerpt(text)));
     let digit = |byte: u8| (b'0'..=b'7').contains(&byte).then(|| byte - b'0');
     let &[first, second, third, fourth] = text.as_bytes() else {
         return refuse("a row is four digits of 0–7, as in 0112");
@@ -194,9 +186,7 @@ fn read_row(text: &str) -> Result<FieldRow, TextError> {
     match [digit(first), digit(second), digit(third), digit(fourth)] {
         _ if text == "...." => Ok(FieldRow::Empty),
         [Some(left), Some(right), None, None] if text.ends_with("..") => {
-            if left > right {
-                return refuse("a lone domino lies with its smaller half to the left");
-            }
+            refuse_if!(left > right, "a lone domino lies with its smaller half to the left");
             Ok(FieldRow::Lone(Domino::of(left, right)))
         }
         [Some(_), Some(one), Some(other), Some(_)] if one != other => refuse("touching squares are equal"),
@@ -210,28 +200,14 @@ pub(super) const fn row_name(row: usize) -> char {
     (b'a' + row as u8) as char
 }
 
+debug_as_text!(Field);
+
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.begun() == 0 {
             return f.write_char('-');
         }
-        for (place, row) in self.rows.iter().rev().enumerate() {
-            if place > 0 {
-                f.write_char('/')?;
-            }
-            for square in row.squares() {
-                match square {
-                    Some(number) => write!(f, "{number}")?,
-                    None => f.write_char('.')?,
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Field {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        let square = |square: Option<u8>| square.map_or('.', |number| (b'0' + number) as char);
+        join(f, '/', self.rows.iter().rev().map(|row| String::from_iter(row.squares().map(square))))
     }
 }

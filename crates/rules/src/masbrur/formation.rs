@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::domino::{Domino, Dominoes, two_numbers};
 use crate::TextError;
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// One of the two rows in which standing dominoes have their halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,8 +63,8 @@ pub enum Kind {
 
 /// A square of a standing domino that serves in a formation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Square {
-    /// Its number.
     pub number: u8,
     /// The number on the domino's other square.
     pub other: u8,
@@ -78,15 +78,11 @@ impl Square {
     }
 }
 
+debug_as_text!(Square, Formation, Show, Seizure);
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, self.other)
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -102,13 +98,14 @@ pub struct Formation {
 
 /// How strong a formation is: longer is stronger, then higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Strength {
-    /// The number of squares.
     pub length: u8,
     /// The highest number; 8 where 0 follows 7.
     pub height: u8,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Formation {
     /// A formation of these squares, in any order, if they make one: in a sequence a 0 is the highest where `zero_high` says so, and else
     /// the lowest.
@@ -143,19 +140,16 @@ impl Formation {
         (whole && dominoes.len() == length).then_some(made)
     }
 
-    /// Where it lies.
     #[inline]
     pub const fn row(&self) -> Row {
         self.row
     }
 
-    /// The pattern of its numbers.
     #[inline]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The number of squares.
     #[inline]
     pub const fn length(&self) -> u8 {
         self.length
@@ -170,7 +164,6 @@ impl Formation {
         }
     }
 
-    /// How strong it is.
     #[inline]
     pub const fn strength(&self) -> Strength {
         Strength { length: self.length, height: self.height() }
@@ -185,38 +178,26 @@ impl Formation {
         })
     }
 
-    /// Its dominoes.
     pub fn dominoes(self) -> Dominoes {
         self.squares().map(Square::domino).collect()
     }
 
-    /// In the order in which formations are written.
-    fn written_before(&self, other: &Self) -> Ordering {
-        let key = |formation: &Self| (formation.row, Reverse(formation.strength()));
-        key(self).cmp(&key(other)).then_with(|| self.squares().cmp(other.squares()))
-    }
-
     /// Reads `u50.51.52.53.54`.
     fn read(text: &str) -> Result<Self, TextError> {
-        let refuse = |reason: String| Err(TextError::new(reason));
         let row = match text.as_bytes().first() {
             Some(b'u') => Row::Upper,
             Some(b'l') => Row::Lower,
             _ => return refuse(format!("a formation begins with u or l, not {}", excerpt(text))),
         };
-        let mut squares = [Square { number: 0, other: 0 }; 8];
-        let mut length = 0;
+        let mut squares = Vec::new();
         for word in text[1..].split('.') {
             let Some([number, other]) = two_numbers(word) else {
                 return refuse(format!("{} is no domino: two digits of 0–7, the serving one first", excerpt(word)));
             };
-            let Some(slot) = squares.get_mut(length) else {
-                return refuse("no formation has more than 8 squares".to_owned());
-            };
-            *slot = Square { number, other };
-            length += 1;
+            refuse_if!(squares.len() == 8, "no formation has more than 8 squares");
+            squares.push(Square { number, other });
         }
-        let squares = &squares[..length];
+        let length = squares.len();
         if length < usize::from(row.fewest()) {
             let place = if row == Row::Upper { "upper" } else { "lower" };
             return refuse(format!(
@@ -225,20 +206,19 @@ impl Formation {
             ));
         }
         let zero_high = squares[length - 1].number == 0 && squares[0].number != 0;
-        let Some(formation) = Self::of(row, squares, zero_high) else {
+        let Some(formation) = Self::of(row, &squares, zero_high) else {
             return refuse(format!("{} is neither a repetition nor a sequence", excerpt(text)));
         };
-        if !formation.squares().eq(squares.iter().copied()) {
-            return refuse(format!("{} is not in rising order", excerpt(text)));
-        }
+        refuse_if!(!formation.squares().eq(squares.iter().copied()), "{} is not in rising order", excerpt(text));
         Ok(formation)
     }
 }
 
 impl Ord for Formation {
+    /// The order in which formations are written.
     fn cmp(&self, other: &Self) -> Ordering {
-        // Formations of one text are equal in everything.
-        self.written_before(other).then_with(|| (self.kind, self.others).cmp(&(other.kind, other.others)))
+        let key = |formation: &Self| (formation.row, Reverse(formation.strength()));
+        key(self).cmp(&key(other)).then_with(|| self.squares().cmp(other.squares()))
     }
 }
 
@@ -251,19 +231,7 @@ impl PartialOrd for Formation {
 impl fmt::Display for Formation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(self.row.sign())?;
-        for (place, square) in self.squares().enumerate() {
-            if place > 0 {
-                f.write_char('.')?;
-            }
-            write!(f, "{square}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Formation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        join(f, '.', self.squares())
     }
 }
 
@@ -276,8 +244,8 @@ pub struct Show {
     formations: [Option<Formation>; MOST_FORMATIONS],
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Show {
-    /// No formation.
     pub const NONE: Self = Self { formations: [None; MOST_FORMATIONS] };
 
     /// These formations in the order in which they are written: at most one in the upper row and two in the lower. What they
@@ -315,12 +283,10 @@ impl Show {
         self.formations.iter().flatten()
     }
 
-    /// How many formations.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
 
-    /// Whether nothing is shown.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.formations[0].is_none()
@@ -332,7 +298,6 @@ impl Show {
         self.iter().map(Formation::length).sum()
     }
 
-    /// All dominoes that serve.
     pub fn dominoes(&self) -> Dominoes {
         self.iter().fold(Dominoes::NONE, |all, formation| all.union(formation.dominoes()))
     }
@@ -357,7 +322,6 @@ impl Show {
 
     /// Reads formations joined by commas; `ordered` where they must stand in the order in which a show is written.
     pub(super) fn read(text: &str, ordered: bool) -> Result<Self, TextError> {
-        let refuse = |reason: &str| Err(TextError::new(reason));
         let mut formations = [None; MOST_FORMATIONS];
         for (place, word) in text.split(',').enumerate() {
             let formation = Formation::read(word)?;
@@ -367,15 +331,11 @@ impl Show {
             *slot = Some(formation);
         }
         let show = Self { formations };
-        if !show.fits_rows() {
-            return refuse("the upper row has room for one formation, the lower for two");
-        }
+        refuse_if!(!show.fits_rows(), "the upper row has room for one formation, the lower for two");
         if ordered && !show.iter().is_sorted() {
             return refuse("formations are written upper first, then longer, then higher, then as text");
         }
-        if let Some(domino) = show.clash() {
-            return Err(TextError::new(format!("{domino} cannot serve so: it stands one way up, each half once")));
-        }
+        refuse_if!(let Some(domino) = show.clash(), "{domino} cannot serve so: it stands one way up, each half once");
         Ok(show)
     }
 }
@@ -385,19 +345,7 @@ impl fmt::Display for Show {
         if self.is_empty() {
             return f.write_str("none");
         }
-        for (place, formation) in self.iter().enumerate() {
-            if place > 0 {
-                f.write_char(',')?;
-            }
-            write!(f, "{formation}")?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Show {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        join(f, ',', self.iter())
     }
 }
 
@@ -416,8 +364,8 @@ pub struct Seizure {
     formations: Show,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Seizure {
-    /// An empty seizure.
     pub const NONE: Self = Self { dominoes: [None; 2], formations: Show::NONE };
 
     /// One or two dominoes, and the formations as they are with them, in the places in which they were shown.
@@ -425,13 +373,11 @@ impl Seizure {
         Self { dominoes: [dominoes.nth(0), dominoes.nth(1)], formations }
     }
 
-    /// Whether nothing is seized.
     #[inline]
     pub const fn is_none(&self) -> bool {
         self.dominoes[0].is_none()
     }
 
-    /// The seized dominoes.
     #[inline]
     pub fn dominoes(&self) -> Dominoes {
         self.dominoes.iter().copied().flatten().collect()
@@ -450,12 +396,6 @@ impl fmt::Display for Seizure {
     }
 }
 
-impl fmt::Debug for Seizure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Seizure {
     type Err = TextError;
 
@@ -463,18 +403,13 @@ impl FromStr for Seizure {
         if text == "none" {
             return Ok(Self::NONE);
         }
-        let refuse = |reason: String| Err(TextError::new(reason));
         let Some((dominoes, formations)) = text.split_once(':') else {
             return refuse(format!("what is seized stands before a colon and the formations, not {}", excerpt(text)));
         };
         let dominoes = Dominoes::read(dominoes)?;
-        if dominoes.len() > 2 {
-            return refuse(format!("one or two dominoes are seized, not {}", dominoes.len()));
-        }
+        refuse_if!(dominoes.len() > 2, "one or two dominoes are seized, not {}", dominoes.len());
         let formations = Show::read(formations, false)?;
-        if let Some(idle) = dominoes.minus(formations.dominoes()).first() {
-            return refuse(format!("{idle} lengthens no formation"));
-        }
+        refuse_if!(let Some(idle) = dominoes.minus(formations.dominoes()).first(), "{idle} lengthens no formation");
         Ok(Self::of(dominoes, formations))
     }
 }

@@ -4,7 +4,13 @@ use super::illegal::{Hidden, Illegal};
 use super::phase::Phase;
 use super::position::{ARSENAL, Masbrur};
 use super::{Choice, Dominoes, Move, Placement, Secret, Seizure, Show, Wall};
+use crate::text::err_if;
 use crate::{Seat, Seats};
+
+fn need_known<T: Copy>(seat: Seat, secret: Option<Secret<T>>, what: Hidden) -> Result<(), Illegal> {
+    err_if!(secret.is_some_and(Secret::is_hidden), Illegal::Hidden { seat, what });
+    Ok(())
+}
 
 impl Masbrur {
     fn need(&self, phase: Phase) -> Result<(), Illegal> {
@@ -19,16 +25,12 @@ impl Masbrur {
         match m {
             Move::Lay(domino) => {
                 self.need(Phase::Lay)?;
-                if self.field.dominoes().contains(domino) {
-                    return Err(Illegal::InField { domino });
-                }
+                err_if!(self.field.dominoes().contains(domino), Illegal::InField { domino });
                 if self.can_lay(domino) { Ok(()) } else { Err(Illegal::NothingMatches { domino }) }
             }
             Move::Match(domino, end) => {
                 self.need(Phase::Match)?;
-                if self.field.dominoes().contains(domino) {
-                    return Err(Illegal::InField { domino });
-                }
+                err_if!(self.field.dominoes().contains(domino), Illegal::InField { domino });
                 self.check_fits(Placement { domino, row: self.lone_row() as u8, end })
             }
             Move::Offer(group) => self.check_offer(group),
@@ -41,12 +43,8 @@ impl Masbrur {
                 Some(seat) => self.check_choice(seat, choice).and_then(|()| self.check_open(seat, choice)),
             },
             Move::North(choice) => {
-                if self.phase == Phase::Over {
-                    return Err(Illegal::Over);
-                }
-                if self.to_act != Seats::BOTH {
-                    return Err(Illegal::NothingWaits);
-                }
+                err_if!(self.phase == Phase::Over, Illegal::Over);
+                err_if!(self.to_act != Seats::BOTH, Illegal::NothingWaits);
                 self.check_choice(Seat::Second, choice)
             }
             Move::Resign if self.phase == Phase::Over => Err(Illegal::Over),
@@ -69,12 +67,8 @@ impl Masbrur {
     fn check_offer(&self, group: Dominoes) -> Result<(), Illegal> {
         self.need(Phase::Offer)?;
         let pool = self.pool();
-        if let Some(domino) = group.minus(pool).first() {
-            return Err(Illegal::NotInPool { domino });
-        }
-        if group.len() != ARSENAL {
-            return Err(Illegal::GroupSize { size: group.len() });
-        }
+        err_if!(let Some(domino) = group.minus(pool).first(), Illegal::NotInPool { domino });
+        err_if!(group.len() != ARSENAL, Illegal::GroupSize { size: group.len() });
         match pool.first() {
             Some(lowest) if !group.contains(lowest) => Err(Illegal::WithoutLowest { lowest }),
             _ => Ok(()),
@@ -85,14 +79,10 @@ impl Masbrur {
         self.need(Phase::Equip)?;
         let hand = self.speaker().map_or(Dominoes::NONE, |seat| self.hand(seat));
         let domino = placement.domino;
-        if !hand.contains(domino) {
-            return Err(Illegal::NotInHand { domino });
-        }
+        err_if!(!hand.contains(domino), Illegal::NotInHand { domino });
         self.check_fits(placement)?;
         let Secret::Known(wall) = wall else { return Ok(()) };
-        if let Some(domino) = wall.dominoes().minus(hand).first() {
-            return Err(Illegal::NotInHand { domino });
-        }
+        err_if!(let Some(domino) = wall.dominoes().minus(hand).first(), Illegal::NotInHand { domino });
         if wall.dominoes().contains(domino) { Err(Illegal::LaidAndInWall { domino }) } else { Ok(()) }
     }
 
@@ -136,28 +126,19 @@ impl Masbrur {
         match choice {
             Choice::Wall(_) => Ok(()),
             Choice::Show(show) => {
-                self.need_known(!seat, self.shows[(!seat).index()].map(Secret::is_hidden), Hidden::Show)?;
-                self.need_known(seat, Some(show.is_hidden()), Hidden::Show)?;
-                for seat in Seat::BOTH {
-                    self.need_known(seat, self.walls[seat.index()].map(Secret::is_hidden), Hidden::Wall)?;
-                }
-                Ok(())
+                need_known(!seat, self.shows[(!seat).index()], Hidden::Show)?;
+                need_known(seat, Some(show), Hidden::Show)?;
+                Seat::BOTH.into_iter().try_for_each(|seat| need_known(seat, self.walls[seat.index()], Hidden::Wall))
             }
             Choice::Seize(seizure) => {
-                self.need_known(!seat, self.seizures[(!seat).index()].map(Secret::is_hidden), Hidden::Seizure)?;
-                self.need_known(seat, Some(seizure.is_hidden()), Hidden::Seizure)
+                need_known(!seat, self.seizures[(!seat).index()], Hidden::Seizure)?;
+                need_known(seat, Some(seizure), Hidden::Seizure)
             }
         }
-    }
-
-    fn need_known(&self, seat: Seat, hidden: Option<bool>, what: Hidden) -> Result<(), Illegal> {
-        if hidden == Some(true) { Err(Illegal::Hidden { seat, what }) } else { Ok(()) }
     }
 
     fn check_show(&self, seat: Seat, show: &Show) -> Result<(), Illegal> {
-        if let Some(domino) = show.dominoes().minus(self.hand(seat)).first() {
-            return Err(Illegal::NotInHand { domino });
-        }
+        err_if!(let Some(domino) = show.dominoes().minus(self.hand(seat)).first(), Illegal::NotInHand { domino });
         match self.walls[seat.index()] {
             Some(Secret::Known(wall)) => {
                 let walled = show.dominoes().common(wall.dominoes()).first();
@@ -171,9 +152,7 @@ impl Masbrur {
     fn check_seizure(&self, seat: Seat, seizure: Seizure) -> Result<(), Illegal> {
         let wall = self.walls[(!seat).index()].and_then(Secret::known);
         let enemy = wall.map_or(Dominoes::NONE, Wall::dominoes);
-        if let Some(domino) = seizure.dominoes().minus(enemy).first() {
-            return Err(Illegal::NotInEnemyWall { domino });
-        }
+        err_if!(let Some(domino) = seizure.dominoes().minus(enemy).first(), Illegal::NotInEnemyWall { domino });
         if self.seizures(seat).contains(&seizure) { Ok(()) } else { Err(Illegal::NotLengthened) }
     }
 }

@@ -29,7 +29,8 @@ pub use illegal::{Hidden, Illegal};
 pub use names::{seat_name, seat_of};
 pub use outline::{Form, Outline, Outlines};
 pub use phase::Phase;
-pub use position::{MOST_TURNS, Masbrur, TOP_OF_DIE};
+pub use position::Masbrur;
+pub use seizing::seizures;
 pub use standing::Standing;
 
 use std::fmt;
@@ -43,6 +44,7 @@ pub struct Setup {
     free: bool,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Setup {
     /// The numbers of rounds that can be agreed.
     pub const ROUNDS: [u8; 5] = [1, 2, 4, 6, 8];
@@ -52,12 +54,10 @@ impl Setup {
         Self::ROUNDS.contains(&rounds).then_some(Self { rounds, free })
     }
 
-    /// How many rounds.
     pub const fn rounds(self) -> u8 {
         self.rounds
     }
 
-    /// Whether the players lay the field themselves.
     pub const fn is_free(self) -> bool {
         self.free
     }
@@ -97,8 +97,12 @@ impl<T: Copy> Secret<T> {
         matches!(self, Self::Hidden)
     }
 
+    /// Hides a choice, if there is one and it is to be hidden.
+    pub(super) fn hide(slot: &mut Option<Self>, hidden: bool) {
+        *slot = slot.map(|choice| choice.shown_if(!hidden));
+    }
+
     /// The same for eyes that may see it, or may not.
-    #[must_use]
     pub const fn shown_if(self, seen: bool) -> Self {
         if seen { self } else { Self::Hidden }
     }
@@ -156,12 +160,11 @@ impl Wall {
 
 /// A domino laid at an end of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Placement {
-    /// Which.
     pub domino: Domino,
     /// The row, from `a` as 0.
     pub row: u8,
-    /// Where.
     pub end: End,
 }
 
@@ -192,7 +195,6 @@ impl Choice {
     }
 
     /// As `?`.
-    #[must_use]
     pub const fn masked(self) -> Self {
         match self {
             Self::Wall(_) => Self::Wall(Secret::Hidden),
@@ -238,7 +240,6 @@ impl Move {
     }
 
     /// With all that one seat alone may know as `?`.
-    #[must_use]
     pub const fn masked(self) -> Self {
         match self {
             Self::Place(placement, _) => Self::Place(placement, Secret::Hidden),

@@ -122,10 +122,7 @@ impl Masbrur {
 
     fn end_equipment(&mut self, why: EquipmentEnd, listener: &mut impl Listener<Event>) {
         listener.hear(|| Event::EquipmentEnded { why });
-        let bare = |seats: Seats, seat: Seat| {
-            if self.walls[seat.index()].is_none() { seats } else { seats.without(seat) }
-        };
-        let without_wall = Seat::BOTH.into_iter().fold(Seats::BOTH, bare);
+        let without_wall = Seats::of(self.walls.map(|wall| wall.is_none()));
         if without_wall == Seats::NOBODY {
             self.open_walls(listener);
         } else {
@@ -178,10 +175,7 @@ impl Masbrur {
             let blocking = [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])];
             Event::ShowsOpened { shows, blocking }
         });
-        let asked = Seat::BOTH.into_iter().fold(Seats::BOTH, |seats, seat| {
-            let can = can_seize(&shows[seat.index()], walls[(!seat).index()]);
-            if can { seats } else { seats.without(seat) }
-        });
+        let asked = Seats::of(Seat::BOTH.map(|seat| can_seize(&shows[seat.index()], walls[(!seat).index()])));
         if asked == Seats::NOBODY {
             self.end_round(listener);
         } else {
@@ -194,18 +188,13 @@ impl Masbrur {
         let seized = self.seizures.map(|seizure| seizure.and_then(Secret::known));
         let combat = Combat::new(shows, walls, seized.map(Option::unwrap_or_default));
         listener.hear(|| Event::SeizuresOpened { seizures: seized });
-        let result = RoundResult {
-            round: self.round,
-            half_medals: combat.half_medals(),
-            unused: combat.unused(),
-            die: self.die,
-        };
+        let result =
+            RoundResult { round: self.round, half_medals: combat.half_medals(), unused: combat.unused, die: self.die };
         for seat in 0..2 {
             self.half_points[seat] += result.half_points()[seat];
         }
         let half_points = self.half_points;
-        for nth in 0..3 {
-            let Some(comparison) = combat.comparison(nth) else { break };
+        for comparison in combat.comparisons {
             listener.hear(|| Event::Compared(comparison));
         }
         listener.hear(|| Event::RoundEnded { result, half_points });

@@ -1,7 +1,5 @@
 //! Names of seats and numbers of points, as texts have them.
 
-use std::fmt::Write as _;
-
 use crate::Seat;
 
 /// How a seat is called.
@@ -18,12 +16,7 @@ pub fn seat_of(name: &str) -> Option<Seat> {
 }
 
 /// Two numbers of halves: `212.5/180`.
-pub(super) fn half_points(halves: [u16; 2]) -> String {
-    let mut text = String::new();
-    for (place, halves) in halves.into_iter().enumerate() {
-        // Writing into a string cannot fail.
-        let _ = write!(text, "{}{}", if place > 0 { "/" } else { "" }, halves / 2);
-        text.push_str(if halves % 2 == 1 { ".5" } else { "" });
-    }
-    text
+pub(super) fn half_points([south, north]: [u16; 2]) -> String {
+    let one = |halves: u16| format!("{}{}", halves / 2, if halves % 2 == 1 { ".5" } else { "" });
+    format!("{}/{}", one(south), one(north))
 }

@@ -6,8 +6,10 @@ use std::str::FromStr;
 use super::field::row_name;
 use super::names::{half_points, seat_name};
 use super::{Choice, Dominoes, End, Group, Masbrur, Move, Placement, Secret, Seizure, Setup, Show, Wall};
-use crate::text::excerpt;
+use crate::text::{debug_as_text, excerpt, expect_end, expect_name, refuse};
 use crate::{Game, TextError};
+
+debug_as_text!(Setup, Wall, Placement, Choice, Move);
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -16,25 +18,12 @@ impl fmt::Display for Setup {
     }
 }
 
-impl fmt::Debug for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Setup {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let refuse = |reason: String| Err(TextError::new(reason));
         let mut words = text.split_whitespace();
-        match words.next() {
-            Some("masbrur") => {}
-            other => {
-                let other = excerpt(other.unwrap_or_default());
-                return refuse(format!("a game of Masbrur begins with `masbrur`, not {other}"));
-            }
-        }
+        expect_name(words.next(), "masbrur", "Masbrur")?;
         let rounds = words.next().unwrap_or_default();
         let number = match rounds.as_bytes() {
             [digit @ b'0'..=b'9'] => digit - b'0',
@@ -45,9 +34,7 @@ impl FromStr for Setup {
             Some("free") => true,
             Some(more) => return refuse(format!("behind the rounds stands `free` or nothing, not {}", excerpt(more))),
         };
-        if let Some(more) = words.next() {
-            return refuse(format!("{} stands behind the end of the set-up", excerpt(more)));
-        }
+        expect_end(words.next(), "set-up")?;
         Self::new(number, free)
             .map_or_else(|| refuse(format!("Masbrur has 1, 2, 4, 6 or 8 rounds, not {}", excerpt(rounds))), Ok)
     }
@@ -59,12 +46,6 @@ impl fmt::Display for Wall {
     }
 }
 
-impl fmt::Debug for Wall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Wall {
     type Err = TextError;
 
@@ -72,7 +53,7 @@ impl FromStr for Wall {
         let dominoes = Dominoes::read(text)?;
         match dominoes.len() {
             2 => Self::lowest(dominoes).ok_or_else(|| TextError::new("a wall is two dominoes")),
-            other => Err(TextError::new(format!("a wall is two dominoes, not {other}"))),
+            other => refuse(format!("a wall is two dominoes, not {other}")),
         }
     }
 }
@@ -83,12 +64,6 @@ impl fmt::Display for Placement {
     }
 }
 
-impl fmt::Debug for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,12 +71,6 @@ impl fmt::Display for Choice {
             Self::Show(show) => write!(f, "show:{show}"),
             Self::Seize(seizure) => write!(f, "seize:{seizure}"),
         }
-    }
-}
-
-impl fmt::Debug for Choice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -120,12 +89,6 @@ impl fmt::Display for Move {
             Self::North(choice) => write!(f, "north:{choice}"),
             Self::Resign => f.write_str("resign"),
         }
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -179,7 +142,7 @@ impl FromStr for Move {
                 return Ok(Self::Match(domino.parse()?, end));
             }
             "offer" => return Dominoes::read(rest).map(Self::Offer),
-            "take" => return Err(TextError::new(format!("a group is 1 or 2, not {}", excerpt(rest)))),
+            "take" => return refuse(format!("a group is 1 or 2, not {}", excerpt(rest))),
             "north" => {
                 let (name, rest) = rest.split_once(':').ok_or_else(none)?;
                 return read_choice(name, rest)?.map(Self::North).ok_or_else(none);

@@ -17,15 +17,14 @@ use crate::random::below;
 
 /// A formation but for its row and its dominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Form {
-    /// The pattern of its numbers.
     pub kind: Kind,
-    /// The number of squares.
     pub length: u8,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Form {
-    /// The form of a formation.
     pub const fn of(formation: &Formation) -> Self {
         Self { kind: formation.kind(), length: formation.length() }
     }
@@ -38,7 +37,6 @@ impl Form {
         }
     }
 
-    /// How strong it is.
     pub const fn strength(self) -> Strength {
         Strength { length: self.length, height: self.height() }
     }

@@ -2,32 +2,26 @@
 
 /// A step of the game, named after the task of the seats that act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Phase {
     /// Free field: lay the first domino of a row.
     Lay,
     /// Free field: lay the second domino of a row.
     Match,
-    /// Part the pool.
     Offer,
-    /// Take a group.
     Take,
-    /// Place, pass or attack.
     Equip,
     /// Lay a wall: only seats without one act.
     Wall,
-    /// Choose what to show.
     Show,
-    /// Choose what to seize.
     Seize,
-    /// The game is over.
     Over,
 }
 
-impl Phase {
-    /// All of them, in the order of a game.
-    pub const ALL: [Self; 9] =
-        [Self::Lay, Self::Match, Self::Offer, Self::Take, Self::Equip, Self::Wall, Self::Show, Self::Seize, Self::Over];
+crate::text::words!(Phase:
+    Lay "lay", Match "match", Offer "offer", Take "take", Equip "equip", Wall "wall", Show "show", Seize "seize", Over "over");
 
+impl Phase {
     /// The task, in the words of a refusal.
     pub(super) const fn to_do(self) -> &'static str {
         match self {

@@ -69,7 +69,7 @@ impl Playout for Masbrur {
             told(seat, m);
             position.make(m, &mut NoListener);
         }
-        position.ended().unwrap_or_else(|| Outcome::by_points(position.half_points))
+        position.outcome().unwrap_or_else(|| Outcome::by_points(position.half_points))
     }
 }
 

@@ -7,12 +7,12 @@ use super::phase::Phase;
 use super::seizing::{can_seize, seizures};
 use super::standing::Standing;
 use super::{Domino, Dominoes, End, Field, Placement, ROWS, Secret, Seizure, Setup, Show, Wall};
-use crate::{Game, Outcome, Seat, Seats};
+use crate::{Game, Seat, Seats};
 
 /// A phase of equipment ends with this turn at the latest.
-pub const MOST_TURNS: u8 = 40;
+pub(super) const MOST_TURNS: u8 = 40;
 /// A phase of equipment ends when the die shows this.
-pub const TOP_OF_DIE: u8 = 20;
+pub(super) const TOP_OF_DIE: u8 = 20;
 /// The dominoes of an arsenal.
 pub(super) const ARSENAL: usize = 10;
 
@@ -37,6 +37,7 @@ pub struct Masbrur {
     pub(super) resigned: Option<Seat>,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Masbrur {
     pub(super) fn begin(setup: Setup) -> Self {
         let field = if setup.is_free() { Field::default() } else { Field::initial() };
@@ -60,13 +61,11 @@ impl Masbrur {
         }
     }
 
-    /// The current phase.
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The field.
     #[inline]
     pub const fn field(&self) -> &Field {
         &self.field
@@ -125,17 +124,14 @@ impl Masbrur {
         self.die
     }
 
-    /// How many turns this phase of equipment has had.
     pub const fn turns(&self) -> u8 {
         self.turns
     }
 
-    /// How many of the last turns were passes.
     pub const fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// Half points, by seat.
     pub const fn half_points(&self) -> [u16; 2] {
         self.half_points
     }
@@ -148,7 +144,6 @@ impl Masbrur {
 
     /// The same position where a seat's wall is this one, whatever it was: what one who cannot see it supposes. None where it has
     /// none, or these are not its dominoes.
-    #[must_use]
     pub fn supposing_wall(&self, seat: Seat, wall: Wall) -> Option<Self> {
         let mut supposed = self.clone();
         supposed.walls[seat.index()].as_mut().filter(|_| self.hand(seat).contains_all(wall.dominoes())).map(
@@ -157,13 +152,6 @@ impl Masbrur {
             },
         )?;
         Some(supposed)
-    }
-
-    pub(super) fn ended(&self) -> Option<Outcome> {
-        if let Some(loser) = self.resigned {
-            return Some(Outcome::resignation(loser));
-        }
-        (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
     }
 
     /// The effect of each seat's wall on the other's show, once both are open.

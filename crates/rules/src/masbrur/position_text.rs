@@ -10,27 +10,11 @@ use super::phase::Phase;
 use super::position::{ARSENAL, MOST_TURNS, Masbrur, TOP_OF_DIE};
 use super::seizing::can_seize;
 use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
-use crate::text::excerpt;
+use crate::text::{excerpt, expect_end, refuse, refuse_if};
 use crate::{Seat, Seats, TextError};
 
 /// The words of a position.
 const WORDS: usize = 18;
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lay => "lay",
-            Self::Match => "match",
-            Self::Offer => "offer",
-            Self::Take => "take",
-            Self::Equip => "equip",
-            Self::Wall => "wall",
-            Self::Show => "show",
-            Self::Seize => "seize",
-            Self::Over => "over",
-        })
-    }
-}
 
 fn dominoes_or_none(dominoes: Dominoes) -> String {
     if dominoes.is_empty() { "-".to_owned() } else { dominoes.to_string() }
@@ -68,10 +52,6 @@ impl fmt::Debug for Masbrur {
     }
 }
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
-    Err(TextError::new(reason))
-}
-
 /// The words of a text, one after the other, each with its name for a refusal.
 struct Words<'a>(std::str::SplitWhitespace<'a>);
 
@@ -94,10 +74,14 @@ impl<'a> Words<'a> {
     }
 }
 
+/// A number of so many digits at most, without a sign and without leading zeros.
+fn plain_number(text: &str, digits: usize) -> Option<u16> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    if plain && text.len() <= digits { text.parse().ok() } else { None }
+}
+
 fn small_number(text: &str, least: u8, most: u8) -> Result<u8, TextError> {
-    let plain = matches!(text.len(), 1..=2) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let plain = plain && (text.len() == 1 || !text.starts_with('0'));
-    let number = if plain { text.parse().ok() } else { None };
+    let number = plain_number(text, 2).and_then(|number| u8::try_from(number).ok());
     let out_of_bounds = || TextError::new(format!("a number of {least} to {most}, not {}", excerpt(text)));
     number.filter(|number| (least..=most).contains(number)).ok_or_else(out_of_bounds)
 }
@@ -107,7 +91,7 @@ fn offerer(text: &str) -> Result<Seat, TextError> {
 }
 
 fn phase_of(text: &str) -> Result<Phase, TextError> {
-    let named = Phase::ALL.into_iter().find(|phase| phase.to_string() == text);
+    let named = Phase::WORDS.iter().copied().find(|phase| phase.to_string() == text);
     named.ok_or_else(|| TextError::new(format!("{} is no phase", excerpt(text))))
 }
 
@@ -139,10 +123,7 @@ fn secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Option<Secret<T>>, 
 fn read_half_points(text: &str) -> Result<[u16; 2], TextError> {
     let one = |text: &str| {
         let (whole, half) = text.strip_suffix(".5").map_or((text, 0), |whole| (whole, 1));
-        let plain = matches!(whole.len(), 1..=4) && whole.bytes().all(|byte| byte.is_ascii_digit());
-        let plain = plain && (whole.len() == 1 || !whole.starts_with('0'));
-        let number: Option<u16> = if plain { whole.parse().ok() } else { None };
-        number.map(|number| 2 * number + half)
+        plain_number(whole, 4).map(|number| 2 * number + half)
     };
     let read = text.split_once('/').and_then(|(south, north)| Some([one(south)?, one(north)?]));
     read.ok_or_else(|| TextError::new(format!("the points of both, as in 212.5/180, not {}", excerpt(text))))
@@ -172,14 +153,10 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
         half_points: words.read("the points", read_half_points)?,
         resigned: None,
     };
-    if let Some(more) = words.0.next() {
-        return refuse(format!("{} stands behind the end of the position", excerpt(more)));
-    }
+    expect_end(words.0.next(), "position")?;
     if phase == Phase::Over {
         position.resigned = to_act.first();
-        if to_act == Seats::BOTH {
-            return refuse("both cannot have given up");
-        }
+        refuse_if!(to_act == Seats::BOTH, "both cannot have given up");
         position.to_act = Seats::NOBODY;
     }
     check_field(&position)?;
@@ -206,9 +183,7 @@ fn check_field(position: &Masbrur) -> Result<(), TextError> {
         Phase::Over if position.resigned.is_some() && setup.is_free() && position.round == 1 => true,
         _ => field.is_full(),
     };
-    if !fits {
-        return refuse(format!("the field does not belong to the phase {phase}"));
-    }
+    refuse_if!(!fits, "the field does not belong to the phase {phase}");
     if matches!(phase, Phase::Lay | Phase::Match) && !setup.is_free() {
         return refuse("the field is laid by the players only where it was agreed to be free");
     }
@@ -225,26 +200,18 @@ fn check_field(position: &Masbrur) -> Result<(), TextError> {
 fn check_round(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, round, offerer, die, turns, passes, .. } = *position;
     let offers = if round % 2 == 1 { Seat::First } else { Seat::Second };
-    if offerer != offers {
-        return refuse(format!("{} offers in round {round}", seat_name(offers)));
-    }
+    refuse_if!(offerer != offers, "{} offers in round {round}", seat_name(offers));
     let laying = matches!(phase, Phase::Lay | Phase::Match);
-    if laying && round != 1 {
-        return refuse("the field is laid before round 1");
-    }
+    refuse_if!(laying && round != 1, "the field is laid before round 1");
     if round == 1 && position.half_points != [0; 2] && !(phase == Phase::Over && position.setup.rounds() == 1) {
         return refuse("nobody has points before the first round is over");
     }
     if (laying || matches!(phase, Phase::Offer | Phase::Take)) && (die, turns, passes) != (0, 0, 0) {
         return refuse("die, turns and passes are 0 before the first turn of a round");
     }
-    if passes > turns {
-        return refuse(format!("there cannot be {passes} passes in {turns} turns"));
-    }
+    refuse_if!(passes > turns, "there cannot be {passes} passes in {turns} turns");
     // Every placement of the offerer raises the die; the last turns were passed.
-    if die > (turns - passes).div_ceil(2) {
-        return refuse(format!("the die cannot show {die} after {turns} turns"));
-    }
+    refuse_if!(die > (turns - passes).div_ceil(2), "the die cannot show {die} after {turns} turns");
     if phase == Phase::Equip && (die == TOP_OF_DIE || turns == MOST_TURNS || passes == 2) {
         return refuse("the phase of equipment is over");
     }
@@ -254,30 +221,22 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
 fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, offered, hands, .. } = *position;
     let pool = position.pool();
-    if let Some(domino) = offered.minus(pool).first() {
-        return refuse(format!("{domino} is offered but lies in the field"));
-    }
+    refuse_if!(let Some(domino) = offered.minus(pool).first(), "{domino} is offered but lies in the field");
     let offers = !offered.is_empty();
     if offers && (phase != Phase::Take && !(phase == Phase::Over && position.resigned.is_some())) {
         return refuse(format!("no group is offered in the phase {phase}"));
     }
-    if phase == Phase::Take && !offers {
-        return refuse("a group is offered before one is taken");
-    }
+    refuse_if!(phase == Phase::Take && !offers, "a group is offered before one is taken");
     if offers && !pool.first().is_some_and(|lowest| offered.contains(lowest)) {
         return refuse("the group offered holds the pool's lowest");
     }
     let [south, north] = hands;
-    if let Some(domino) = south.common(north).first() {
-        return refuse(format!("both have {domino}"));
-    }
+    refuse_if!(let Some(domino) = south.common(north).first(), "both have {domino}");
     let has_hands = !south.is_empty() || !north.is_empty();
     if has_hands && (south.is_empty() || north.is_empty() || offers) {
         return refuse("both have ten dominoes, or nobody has any yet");
     }
-    if has_hands && south.union(north) != pool {
-        return refuse("what both have is all that does not lie in the field");
-    }
+    refuse_if!(has_hands && south.union(north) != pool, "what both have is all that does not lie in the field");
     match phase {
         Phase::Lay | Phase::Match | Phase::Offer | Phase::Take if has_hands => {
             refuse(format!("nobody has dominoes in the phase {phase}"))
@@ -300,9 +259,7 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
             Some(Secret::Hidden) if hand.is_empty() => return refuse(format!("{name} has a wall but no dominoes")),
             _ => Dominoes::NONE,
         };
-        if let Some(domino) = walled.minus(hand).first() {
-            return refuse(format!("{domino} is in {name}'s wall but not in the hand"));
-        }
+        refuse_if!(let Some(domino) = walled.minus(hand).first(), "{domino} is in {name}'s wall but not in the hand");
         if let Some(show) = position.show_of(seat) {
             let Some(wall) = wall else { return refuse(format!("{name} shows but has no wall")) };
             if let Secret::Known(show) = show {
@@ -321,12 +278,8 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
         let mut asked = position.clone();
         asked.phase = Phase::Seize;
         let possible = asked.seizures(seat);
-        if possible.is_empty() {
-            return refuse(format!("{name} has nothing to seize"));
-        }
-        if seizure.known().is_some_and(|seizure| !possible.contains(&seizure)) {
-            return refuse(format!("{name} cannot seize so"));
-        }
+        refuse_if!(possible.is_empty(), "{name} has nothing to seize");
+        refuse_if!(seizure.known().is_some_and(|seizure| !possible.contains(&seizure)), "{name} cannot seize so");
     }
     Ok(())
 }
@@ -334,26 +287,20 @@ fn check_secrets(position: &Masbrur) -> Result<(), TextError> {
 /// Refuses parts that belong to a later phase.
 fn check_empty(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, walls, shows, seizures, offerer, die, .. } = position;
-    let none = |what: &str, there: bool| {
-        if there { refuse(format!("there is no {what} in the phase {phase}")) } else { Ok(()) }
-    };
-    if *phase < Phase::Equip {
-        none("wall", walls.iter().any(Option::is_some))?;
-    }
-    if *phase < Phase::Show {
-        none("show", shows.iter().any(Option::is_some))?;
-    }
-    if *phase < Phase::Seize {
-        none("seizing", seizures.iter().any(Option::is_some))?;
+    let parts = [
+        ("wall", Phase::Equip, walls.iter().any(Option::is_some)),
+        ("show", Phase::Show, shows.iter().any(Option::is_some)),
+        ("seizing", Phase::Seize, seizures.iter().any(Option::is_some)),
+    ];
+    for (what, first, there) in parts {
+        refuse_if!(there && *phase < first, "there is no {what} in the phase {phase}");
     }
     if *phase == Phase::Equip {
         let other = walls[(!*offerer).index()].is_some();
         if walls[offerer.index()].is_some() != (*die > 0) {
             return refuse("who offers has a wall when the die has risen, and not before");
         }
-        if other && position.turns < 2 {
-            return refuse(format!("{} has a wall before the first turn", seat_name(!*offerer)));
-        }
+        refuse_if!(other && position.turns < 2, "{} has a wall before the first turn", seat_name(!*offerer));
         // The last mover has laid a wall, or passed.
         let last = if position.turns % 2 == 1 { *offerer } else { !*offerer };
         if position.turns > 0 && position.passes == 0 && walls[last.index()].is_none() {
@@ -367,46 +314,29 @@ fn check_empty(position: &Masbrur) -> Result<(), TextError> {
 fn check_turn(position: &Masbrur) -> Result<(), TextError> {
     let Masbrur { phase, offerer, walls, shows, seizures, .. } = position;
     let in_turn = |even: bool, first: Seat| Seats::only(if even { first } else { !first });
-    let missing = |there: [bool; 2]| {
-        Seat::BOTH.into_iter().fold(
-            Seats::BOTH,
-            |seats, seat| {
-                if there[seat.index()] { seats.without(seat) } else { seats }
-            },
-        )
-    };
     let expected = match phase {
-        Phase::Lay => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
-        Phase::Match => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
+        Phase::Lay | Phase::Match => in_turn(position.field.begun().is_multiple_of(2), Seat::First),
         Phase::Offer => Seats::only(*offerer),
         Phase::Take => Seats::only(!*offerer),
         Phase::Equip => in_turn(position.turns.is_multiple_of(2), *offerer),
-        Phase::Wall => missing(walls.map(|wall| wall.is_some())),
+        Phase::Wall => Seats::of(walls.map(|wall| wall.is_none())),
         Phase::Show => {
-            if walls.iter().any(Option::is_none) {
-                return refuse("both have a wall before formations are shown");
-            }
-            missing(shows.map(|show| show.is_some()))
+            refuse_if!(walls.iter().any(Option::is_none), "both have a wall before formations are shown");
+            Seats::of(shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
-            let known = |seat: Seat| {
-                let show = position.show_of(seat).and_then(Secret::known);
-                show.zip(position.wall(!seat).and_then(Secret::known))
-            };
             let asked = |seat: Seat| {
-                let (show, wall) = known(seat)?;
+                let (show, wall) = (position.show_of(seat)?.known()?, position.wall(!seat)?.known()?);
                 Some(can_seize(&show, wall))
             };
             let [Some(south), Some(north)] = Seat::BOTH.map(asked) else {
                 return refuse("walls and shows are known when there is something to seize");
             };
-            missing([!south || seizures[0].is_some(), !north || seizures[1].is_some()])
+            Seats::of([south && seizures[0].is_none(), north && seizures[1].is_none()])
         }
         Phase::Over => Seats::NOBODY,
     };
-    if expected == Seats::NOBODY {
-        return refuse(format!("the phase {phase} is over: nobody is left to act"));
-    }
+    refuse_if!(expected == Seats::NOBODY, "the phase {phase} is over: nobody is left to act");
     if position.to_act != expected {
         let name = if expected == Seats::BOTH { "both" } else { expected.first().map_or("-", seat_name) };
         return refuse(format!("it is {name} to move"));
@@ -419,11 +349,8 @@ fn check_end(position: &Masbrur) -> Result<(), TextError> {
     if position.resigned.is_some() {
         return Ok(());
     }
-    if position.round != position.setup.rounds() {
-        return refuse(format!("the game is over after round {}", position.setup.rounds()));
-    }
-    let open =
-        |seat: Seat| position.show_of(seat).and_then(Secret::known).zip(position.wall(seat).and_then(Secret::known));
+    refuse_if!(position.round != position.setup.rounds(), "the game is over after round {}", position.setup.rounds());
+    let open = |seat: Seat| position.show_of(seat)?.known().and(position.wall(seat)?.known());
     if Seat::BOTH.into_iter().any(|seat| open(seat).is_none()) {
         return refuse("walls and shows of the last round stay open when the game is over");
     }

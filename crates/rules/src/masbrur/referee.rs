@@ -10,6 +10,7 @@ use super::{
 };
 use crate::listener::NoListener;
 use crate::random::below;
+use crate::text::err_if;
 use crate::{Game, Outcome, Record, Seat, Seats, TextError, Viewer};
 
 impl Game for Masbrur {
@@ -48,7 +49,10 @@ impl Game for Masbrur {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended()
+        if let Some(loser) = self.resigned {
+            return Some(Outcome::resignation(loser));
+        }
+        (self.phase == Phase::Over).then(|| Outcome::by_points(self.half_points))
     }
 
     /// With the lowest wall that is possible, and the lowest ten of the pool as the group that is named: see
@@ -169,12 +173,8 @@ impl Game for Masbrur {
     }
 
     fn check_by(&self, seat: Seat, m: Move) -> Result<(), Illegal> {
-        if self.phase == Phase::Over {
-            return Err(Illegal::Over);
-        }
-        if !m.is_known() {
-            return Err(Illegal::Unnamed);
-        }
+        err_if!(self.phase == Phase::Over, Illegal::Over);
+        err_if!(!m.is_known(), Illegal::Unnamed);
         match (self.speaker(), m) {
             (Some(speaker), _) if speaker == seat => match m {
                 Move::North(_) => Err(Illegal::NothingWaits),
@@ -219,7 +219,7 @@ impl Game for Masbrur {
             passes: self.passes,
             half_points: self.half_points,
             resigned: self.resigned,
-            ended: self.ended(),
+            ended: self.outcome(),
         };
         crate::View::seen(view, eyes)
     }
@@ -260,21 +260,19 @@ pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
 
 impl Masbrur {
     /// The position as these eyes see it.
-    #[must_use]
     pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
-        let Viewer::Of(seat) = eyes else { return seen };
-        let other = (!seat).index();
-        if self.phase < Phase::Show {
-            seen.walls[other] = seen.walls[other].map(|_| Secret::Hidden);
-        }
-        if self.phase == Phase::Show {
-            seen.shows[other] = seen.shows[other].map(|_| Secret::Hidden);
-        }
-        if self.phase == Phase::Seize {
-            seen.seizures[other] = seen.seizures[other].map(|_| Secret::Hidden);
+        if let Viewer::Of(seat) = eyes {
+            seen.hide(!seat, [self.phase < Phase::Show, self.phase == Phase::Show, self.phase == Phase::Seize]);
         }
         seen
+    }
+
+    /// Hides a seat's wall, show and seizure, as far as this says so.
+    pub(super) fn hide(&mut self, seat: Seat, [wall, show, seizure]: [bool; 3]) {
+        Secret::hide(&mut self.walls[seat.index()], wall);
+        Secret::hide(&mut self.shows[seat.index()], show);
+        Secret::hide(&mut self.seizures[seat.index()], seizure);
     }
 
     /// From which dominoes how many are picked in a move, where others could be picked in its place: for the wall, or to join the pool's

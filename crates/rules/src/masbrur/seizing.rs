@@ -1,5 +1,7 @@
 //! Seizing: every way to lengthen a show by dominoes of the opponent's wall.
 
+use std::mem::discriminant;
+
 use super::Wall;
 use super::domino::{Domino, Dominoes};
 use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square};
@@ -9,7 +11,7 @@ type Added = [[Option<Square>; 2]; MOST_FORMATIONS];
 
 /// The formations that a formation and added squares make, if the kind stays the same. There are two where a 0 may be
 /// added low or high.
-fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> impl Iterator<Item = Formation> {
+fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation> {
     let mut squares = [Square { number: 0, other: 0 }; 10];
     let mut length = 0;
     for square in formation.squares().chain(added.into_iter().flatten()) {
@@ -17,30 +19,17 @@ fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> impl Iterator
         length += 1;
     }
     // A 0 that was shown stays as it was.
-    let fixed = match formation.kind() {
-        Kind::Repetition { .. } => Some(false),
-        Kind::Sequence { from: 0 } => Some(false),
-        Kind::Sequence { .. } if formation.height() == 8 => Some(true),
-        Kind::Sequence { .. } => None,
+    let ways: &[bool] = match formation.kind() {
+        Kind::Repetition { .. } | Kind::Sequence { from: 0 } => &[false],
+        Kind::Sequence { .. } if formation.height() == 8 => &[true],
+        Kind::Sequence { .. } => &[false, true],
     };
-    let same_kind = move |made: &Formation| match (formation.kind(), made.kind()) {
-        (Kind::Repetition { number }, Kind::Repetition { number: other }) => number == other,
-        (Kind::Sequence { .. }, Kind::Sequence { .. }) => true,
-        _ => false,
-    };
-    let ways = [false, true].into_iter().filter(move |zero_high| fixed.is_none_or(|fixed| fixed == *zero_high));
-    let made: [Option<Formation>; 2] = {
-        let mut made = [None; 2];
-        for (slot, zero_high) in made.iter_mut().zip(ways) {
-            *slot = Formation::of(formation.row(), &squares[..length], zero_high).filter(same_kind);
-        }
-        // Without a 0 both ways are one.
-        if made[0] == made[1] {
-            made[1] = None;
-        }
-        made
-    };
-    made.into_iter().flatten()
+    let same_kind = |made: &Formation| discriminant(&made.kind()) == discriminant(&formation.kind());
+    let made = ways.iter().filter_map(|way| Formation::of(formation.row(), &squares[..length], *way));
+    let mut made: Vec<Formation> = made.filter(same_kind).collect();
+    // Without a 0 both ways are one.
+    made.dedup();
+    made
 }
 
 /// Whether one domino lengthens one formation.
@@ -62,15 +51,8 @@ pub(super) fn can_seize(show: &Show, wall: Wall) -> bool {
     show.iter().any(|formation| wall.each().into_iter().any(|domino| serves(*formation, domino)))
 }
 
-impl Seizure {
-    /// Every seizure of a wall's dominoes that lengthens formations which are shown, `none` first.
-    pub fn every(show: &Show, wall: Wall) -> Vec<Self> {
-        seizures(show, wall)
-    }
-}
-
-/// Every seizure, `none` first, each once.
-pub(super) fn seizures(show: &Show, wall: Wall) -> Vec<Seizure> {
+/// Every seizure of a wall's dominoes that lengthens formations which are shown, `none` first, each once.
+pub fn seizures(show: &Show, wall: Wall) -> Vec<Seizure> {
     let mut all = vec![Seizure::NONE];
     let [first, second] = wall.each();
     for one in ways(show, first) {
@@ -126,7 +108,7 @@ fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATION
     let mut made = vec![[None; MOST_FORMATIONS]];
     for place in 0..MOST_FORMATIONS {
         let Some(formation) = show.places()[place] else { continue };
-        let options: Vec<Formation> = lengthened(formation, added[place]).collect();
+        let options = lengthened(formation, added[place]);
         made = made
             .iter()
             .flat_map(|before| {

@@ -40,52 +40,35 @@ impl Search<'_> {
         1 << (index + if second { 8 } else { 0 })
     }
 
-    fn keep(&mut self, length: usize, zero_high: bool, taken: u16) {
-        if let Some(formation) = Formation::of(self.row, &self.squares[..length], zero_high) {
+    /// Every formation that goes on with `value`, where 8 is a 0 after 7: with the same number again (`step` 0), from the domino at
+    /// `from` on, or with the next one (`step` 1), up to `last`.
+    fn extend(&mut self, value: u8, step: u8, last: u8, from: usize, length: usize, taken: u16) {
+        if length >= usize::from(self.row.fewest())
+            && let Some(formation) = Formation::of(self.row, &self.squares[..length], value == 9)
+        {
             self.found.push(Found { formation, squares: taken });
-        }
-    }
-
-    /// Every repetition of a number, from the domino at `index` on.
-    fn repetitions(&mut self, number: u8, index: usize, length: usize, taken: u16) {
-        if length >= usize::from(self.row.fewest()) {
-            self.keep(length, false, taken);
-        }
-        for next in index..self.dominoes.len() {
-            let domino = self.dominoes[next];
-            if domino.bears(number) {
-                self.squares[length] = Square { number, other: domino.other(number) };
-                self.repetitions(number, next + 1, length + 1, taken | self.bit(next, number));
-            }
-        }
-    }
-
-    /// Every sequence that goes on with `value`, where 8 is a 0 after 7.
-    fn sequences(&mut self, value: u8, last: u8, length: usize, taken: u16) {
-        if length >= usize::from(self.row.fewest()) {
-            self.keep(length, value == 9, taken);
         }
         if value > last {
             return;
         }
         let number = value % 8;
-        for index in 0..self.dominoes.len() {
+        for index in from..self.dominoes.len() {
             let domino = self.dominoes[index];
             if domino.bears(number) && taken & (0x101 << index) == 0 {
                 self.squares[length] = Square { number, other: domino.other(number) };
-                self.sequences(value + 1, last, length + 1, taken | self.bit(index, number));
+                let from = if step == 0 { index + 1 } else { 0 };
+                self.extend(value + step, step, last, from, length + 1, taken | self.bit(index, number));
             }
         }
     }
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl Standing {
-    /// These eight.
     pub fn new(dominoes: Dominoes) -> Option<Self> {
         (dominoes.len() == STANDING).then_some(Self(dominoes))
     }
 
-    /// Which.
     pub const fn dominoes(self) -> Dominoes {
         self.0
     }
@@ -96,11 +79,9 @@ impl Standing {
         let mut search =
             Search { row, dominoes: &dominoes, found: Vec::new(), squares: [Square { number: 0, other: 0 }; 8] };
         for number in 0..8 {
-            search.repetitions(number, 0, 0, 0);
-        }
-        // A 0 is the lowest number or the highest, never both.
-        for from in 0..8 {
-            search.sequences(from, if from == 0 { 7 } else { 8 }, 0, 0);
+            search.extend(number, 0, 7, 0, 0, 0);
+            // A 0 is the lowest number of a sequence or the highest, never both.
+            search.extend(number, 1, if number == 0 { 7 } else { 8 }, 0, 0, 0);
         }
         let mut found = search.found;
         found.sort_unstable_by_key(|found| found.formation);

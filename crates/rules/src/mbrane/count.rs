@@ -10,7 +10,7 @@ pub(super) type Worth = [[u64; 2]; MAX_REGIONS];
 /// The net values of all regions while the cascade runs. Packed words hold two regions' lanes apart, so that sums of
 /// many words have room for a sign.
 #[derive(Clone, Copy)]
-pub(super) struct Nets {
+struct Nets {
     even: u64,
     odd: u64,
     last: i32,
@@ -24,7 +24,7 @@ const BIAS: u64 = 1 << (SPREAD - 1);
 const BIASES: u64 = BIAS | BIAS << SPREAD | BIAS << (2 * SPREAD) | BIAS << (3 * SPREAD);
 
 impl Nets {
-    pub(super) fn of(worth: &Worth) -> Self {
+    fn of(worth: &Worth) -> Self {
         let mut nets = Self { even: BIASES, odd: BIASES, last: 0 };
         for &[ivory, indigo] in worth {
             nets.add(ivory);
@@ -58,17 +58,24 @@ impl Nets {
     }
 
     #[inline]
-    pub(super) fn all(&self) -> [i32; MAX_REGIONS] {
+    fn all(&self) -> [i32; MAX_REGIONS] {
         std::array::from_fn(|region| self.get(region))
     }
 }
 
-/// Net power alone of each region.
-pub(super) fn powers(worth: &Worth) -> [i32; MAX_REGIONS] {
+/// The net value of each region as the board stands, in half points: by power alone, or with influence.
+pub(super) fn values(worth: &Worth, scoring: Scoring) -> [i32; MAX_REGIONS] {
+    if scoring != Scoring::Simple {
+        return Nets::of(worth).all();
+    }
     std::array::from_fn(|region| {
         let [ivory, indigo] = worth[region];
         i32::from(lane(ivory, region)) - i32::from(lane(indigo, region))
     })
+}
+
+pub(super) fn narrow(values: [i32; MAX_REGIONS]) -> [i16; MAX_REGIONS] {
+    values.map(|value| value as i16)
 }
 
 /// One step of a cascade: the regions that resolve together, as bits, on the values that `nets` holds.
@@ -135,15 +142,9 @@ pub(super) fn tally(worth: &Worth, order: Order, scoring: Scoring) -> [u8; 2] {
                 }
             }
         }),
-        Scoring::Plain => Nets::of(worth).all()[..side].iter().for_each(|&value| award(value)),
-        Scoring::Simple => powers(worth)[..side].iter().for_each(|&value| award(value)),
+        Scoring::Plain | Scoring::Simple => values(worth, scoring)[..side].iter().for_each(|&value| award(value)),
     }
     tally
-}
-
-/// The net value of each region as the board stands, power and influence, in half points.
-pub(super) fn nets(worth: &Worth) -> [i16; MAX_REGIONS] {
-    Nets::of(worth).all().map(|value| value as i16)
 }
 
 /// Regions that resolve together, with the values that they resolve on.

@@ -1,6 +1,6 @@
 //! The count of a position, by any scoring.
 
-use super::count::{Count, Nets, Resolution, Step, cascade, nets, powers};
+use super::count::{Count, Resolution, Step, cascade, narrow, values};
 use super::setup::Scoring;
 use super::{Colour, Mbrane};
 use crate::grid::MAX_REGIONS;
@@ -33,24 +33,17 @@ impl Mbrane {
     /// As [`Mbrane::count`], by another scoring than the one agreed.
     pub fn count_by(&self, scoring: Scoring) -> Count {
         let side = self.setup.order.side();
-        let narrow = |nets: [i32; MAX_REGIONS]| nets.map(|value| value as i16);
-        let at_once = |nets: [i32; MAX_REGIONS]| {
-            let before = narrow(nets);
-            vec![Step { regions: before[..side].iter().copied().enumerate().collect(), before }]
+        let step = |regions: u32, values: [i32; MAX_REGIONS]| {
+            let before = narrow(values);
+            let together = (0..side).filter(|region| regions >> region & 1 != 0);
+            Step { regions: together.map(|region| (region, before[region])).collect(), before }
         };
-        let steps = match scoring {
-            Scoring::Full => {
-                let mut steps = Vec::with_capacity(side);
-                cascade(&self.worth, side, |resolved| {
-                    let before = narrow(resolved.nets);
-                    let together = (0..side).filter(|region| resolved.regions >> region & 1 != 0);
-                    steps.push(Step { regions: together.map(|region| (region, before[region])).collect(), before });
-                });
-                steps
-            }
-            Scoring::Plain => at_once(Nets::of(&self.worth).all()),
-            Scoring::Simple => at_once(powers(&self.worth)),
-        };
+        let mut steps = Vec::with_capacity(side);
+        if scoring == Scoring::Full {
+            cascade(&self.worth, side, |resolved| steps.push(step(resolved.regions, resolved.nets)));
+        } else {
+            steps.push(step(!0, values(&self.worth, scoring)));
+        }
         let mut tally = [0, 0];
         for (_, value) in steps.iter().flat_map(|step| &step.regions) {
             if let Some(colour) = Colour::favoured_by(*value) {
@@ -62,9 +55,6 @@ impl Mbrane {
 
     /// The net value of each region as the board stands, by the scoring agreed, in half points: Ivory's lead is positive.
     pub fn region_values(&self) -> [i16; MAX_REGIONS] {
-        match self.setup.scoring {
-            Scoring::Simple => powers(&self.worth).map(|value| value as i16),
-            Scoring::Full | Scoring::Plain => nets(&self.worth),
-        }
+        narrow(values(&self.worth, self.setup.scoring))
     }
 }

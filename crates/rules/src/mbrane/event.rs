@@ -5,27 +5,16 @@ use super::geometry::cells_of;
 use super::setup::{Scoring, Setup};
 use super::{Colour, Mbrane, Phase, Tile};
 use crate::grid::{MAX_CELLS, MAX_REGIONS};
-use crate::{Cell, Outcome, Seats, game};
+use crate::{Cell, Game, Outcome, Seats, game};
 
 /// A fact. Values are net values in half points: Ivory's lead is positive.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// A tile was placed.
-    Placed {
-        /// The cell.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
+    Placed { cell: Cell, tile: Tile },
     /// The value of an unresolved region changed.
-    Swung {
-        /// Which region.
-        region: usize,
-        /// The value before.
-        from: i16,
-        /// The value after.
-        to: i16,
-    },
+    Swung { region: usize, from: i16, to: i16 },
     /// The second seat took the first tile over: the seats' colours cross.
     Swapped,
     /// The colour to move offers to stop placing.
@@ -35,52 +24,25 @@ pub enum Event {
     /// The offer was declined.
     Declined,
     /// A colour resigned.
-    Resigned {
-        /// Which colour.
-        by: Colour,
-    },
+    Resigned { by: Colour },
     /// No tile fits anywhere any more: placement is over.
     Exhausted,
     /// It is now this colour's move, and these seats act.
-    Turned {
-        /// The colour to move.
-        to: Colour,
-        /// The seats that act.
-        seats: Seats,
-    },
-    /// These regions have the greatest lead of what is left and resolve together.
-    Led {
-        /// The regions, in reading order.
-        regions: Vec<usize>,
-        /// Their lead, never negative.
-        by: i16,
-    },
-    /// The loser's tiles in a region flip.
-    Flipped {
-        /// The region.
-        region: usize,
-        /// The colour that they show now.
-        to: Colour,
-        /// The cells, strongest tile first.
-        cells: Vec<Cell>,
-    },
-    /// A region is decided for good.
-    Awarded {
-        /// The region.
-        region: usize,
-        /// Whose it is; nobody's when its value was zero.
-        to: Option<Colour>,
-        /// The value that it was awarded by.
-        value: i16,
-    },
+    Turned { to: Colour, seats: Seats },
+    /// These regions, in reading order, have the greatest lead of what is left, which is never negative, and resolve together.
+    Led { regions: Vec<usize>, by: i16 },
+    /// The loser's tiles in a region flip to a colour, the strongest first.
+    Flipped { region: usize, to: Colour, cells: Vec<Cell> },
+    /// A region is decided for good by its value; it is nobody's when that was zero.
+    Awarded { region: usize, to: Option<Colour>, value: i16 },
     /// The game has ended.
     Ended(Outcome),
 }
 
 /// Whether a region can still change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum RegionState {
-    /// It has not resolved.
     Open,
     /// It is a colour's, or nobody's, for good.
     Awarded(Option<Colour>),
@@ -88,34 +50,30 @@ pub enum RegionState {
 
 /// The visible state of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
     pub value: i16,
-    /// Whether it has resolved.
     pub state: RegionState,
 }
 
 /// The visible part of a game of Mbrane.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
-    /// The options of the game.
     pub setup: Setup,
     tiles: [Option<Tile>; MAX_CELLS],
     regions: [RegionView; MAX_REGIONS],
-    /// The colour to move.
     pub to_move: Colour,
-    /// The seats that act.
     pub to_act: Seats,
     /// Whether the seats' colours have crossed.
     pub swapped: bool,
-    /// How far the talk and the placing are.
     pub phase: Phase,
-    /// How the game ended, when it has.
     pub ended: Option<Outcome>,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl View {
-    /// The tile on a cell.
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]
     }
@@ -200,7 +158,7 @@ impl Mbrane {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             regions: values.map(|value| RegionView { value, state: RegionState::Open }),
             to_move: self.to_move,
-            to_act: self.seats_to_act(),
+            to_act: self.to_act(),
             swapped: self.swapped,
             phase: self.phase,
             ended: None,

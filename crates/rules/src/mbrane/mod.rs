@@ -17,8 +17,6 @@ pub use notation::half_points;
 pub use position::{Illegal, Mbrane, Phase};
 pub use setup::{Order, Scoring, Setup};
 
-use std::ops::Not;
-
 use serde::{Deserialize, Serialize};
 
 use crate::Cell;
@@ -34,15 +32,6 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both colours, Ivory first.
-    pub const BOTH: [Self; 2] = [Self::Ivory, Self::Indigo];
-
-    /// 0 for Ivory, 1 for Indigo.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The colour that a net value favours, if any.
     pub const fn favoured_by(net: i16) -> Option<Self> {
         match net {
@@ -53,17 +42,8 @@ impl Colour {
     }
 }
 
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Ivory => Self::Indigo,
-            Self::Indigo => Self::Ivory,
-        }
-    }
-}
+crate::text::opposites!(Colour: Ivory, Indigo);
+crate::text::words!(Colour: Ivory "ivory", Indigo "indigo");
 
 /// A tile on the board: its digit, and the colour that it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,24 +56,20 @@ pub struct Tile {
 
 /// Anything that a seat can do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Move {
     /// Place a digit, own colour up.
     Place {
-        /// Which digit.
         digit: u8,
-        /// Where.
         cell: Cell,
     },
     /// Take the very first tile over instead of answering it (the pie rule).
     Swap,
-    /// Propose to stop placing and count.
     Offer,
-    /// Agree to stop placing.
     Accept,
-    /// Insist on placing.
     Decline,
-    /// Give the game up.
     Resign,
 }
 
 crate::text::serde_as_text!(Move);
+crate::text::debug_as_text!(Move);

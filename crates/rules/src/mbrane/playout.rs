@@ -5,27 +5,11 @@ use rand::Rng;
 use super::count::tally;
 use super::{Mbrane, Move, Phase};
 use crate::grid::reading_order;
+use crate::random::{COUNT, below, figures_of_sets};
 use crate::{Cell, Outcome, Playout, Seat};
 
-/// For each set of the digits 1–8 as bits: how many they are (from bit 32), and the digits as hexadecimal figures.
-static DIGITS: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut count = 0;
-        let mut digit = 1;
-        while digit <= 8 {
-            if set >> (digit - 1) & 1 != 0 {
-                table[set] |= (digit as u64) << (4 * count);
-                count += 1;
-            }
-            digit += 1;
-        }
-        table[set] |= (count as u64) << 32;
-        set += 1;
-    }
-    table
-};
+/// For each set of the digits 1–8, their [figures](figures_of_sets).
+static DIGITS: [u64; 256] = figures_of_sets(1);
 
 impl Playout for Mbrane {
     /// At random means: a random empty cell, then a random digit above zero among those that fit there; a cell where
@@ -58,7 +42,7 @@ impl Playout for Mbrane {
         }
         while left > 0 {
             let random = rng.next_u64();
-            let pick = (((random >> 32) * left as u64) >> 32) as usize;
+            let pick = below(random, left as u64) as usize;
             left -= 1;
             let cell = usize::from(empty[pick & 127]);
             empty[pick & 127] = empty[left & 127];
@@ -70,7 +54,7 @@ impl Playout for Mbrane {
             if digits == 0 {
                 continue;
             }
-            let pick = ((random & 0xffff_ffff) * (digits >> 32)) >> 32;
+            let pick = ((random & 0xffff_ffff) * (digits >> COUNT)) >> 32;
             let digit = digits >> (4 * pick) & 0xf;
             let bit = 1 << digit;
             used[row] |= bit;

@@ -1,14 +1,16 @@
 //! A position of Mbrane: what stands where, who acts, what is legal.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
 
 use super::count::{Worth, tally};
 use super::geometry::Geometry;
 use super::setup::Setup;
 use super::{Colour, Move, Tile};
 use crate::grid::{Line, MAX_CELLS, MAX_SIDE, reading_order};
-use crate::{Cell, Outcome, Seat, Seats};
+use crate::text::err_if;
+use crate::{Cell, Outcome, Seat};
 
 /// How far the talk and the placing are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,9 @@ pub enum Phase {
     /// The seat of the colour to move has resigned.
     Resigned,
 }
+
+crate::text::words!(Phase:
+    Placing "placing", Offered "offered", Declined "declined", Accepted "accepted", Resigned "resigned");
 
 /// A cell's content in a byte: the digit, a bit for the colour; or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,74 +77,36 @@ impl Hash for Mbrane {
 }
 
 /// Why a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
-    /// The board has no such cell.
+    #[error("{0} is not on this board")]
     OffBoard(Cell),
-    /// The board has no such digit.
-    NoSuchDigit {
-        /// The digit asked for.
-        digit: u8,
-        /// The greatest digit there is.
-        greatest: u8,
-    },
-    /// A tile stands there.
-    Occupied {
-        /// Where.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The row, column or region holds the digit already.
-    Clash {
-        /// The digit.
-        digit: u8,
-        /// The row, column or region.
-        line: Line,
-        /// The tile in the way.
-        at: Cell,
-    },
-    /// This game is played without the swap.
+    #[error("{digit} is no digit of this board: it has 0–{greatest}")]
+    NoSuchDigit { digit: u8, greatest: u8 },
+    #[error("{cell} is taken: a {} stands there", tile.digit)]
+    Occupied { cell: Cell, tile: Tile },
+    #[error("{digit} is already in this {line}, at {at}")]
+    Clash { digit: u8, line: Line, at: Cell },
+    #[error("this game is played without the swap")]
     NoPie,
-    /// The swap answers the very first tile, and only that.
+    #[error("only the very first tile can be answered by a swap")]
     SwapTooLate,
-    /// This game is played without counting early.
+    #[error("this game is played without counting early")]
     NoConsent,
-    /// An offer needs two tiles on the board.
+    #[error("an offer to count needs at least two tiles on the board")]
     OfferTooEarly,
-    /// The offer was declined: this turn it cannot be repeated.
+    #[error("the offer was declined: place a tile first")]
     AlreadyDeclined,
-    /// An offer waits for its answer.
+    #[error("an offer to count waits for its answer")]
     OfferPending,
-    /// There is no offer to answer.
+    #[error("there is no offer to answer")]
     NothingOffered,
-    /// The game is over.
+    #[error("the game is over")]
     Over,
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffBoard(cell) => write!(f, "{cell} is not on this board"),
-            Self::NoSuchDigit { digit, greatest } => {
-                write!(f, "{digit} is no digit of this board: it has 0–{greatest}")
-            }
-            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
-            Self::Clash { digit, line, at } => write!(f, "{digit} is already in this {line}, at {at}"),
-            Self::NoPie => f.write_str("this game is played without the swap"),
-            Self::SwapTooLate => f.write_str("only the very first tile can be answered by a swap"),
-            Self::NoConsent => f.write_str("this game is played without counting early"),
-            Self::OfferTooEarly => f.write_str("an offer to count needs at least two tiles on the board"),
-            Self::AlreadyDeclined => f.write_str("the offer was declined: place a tile first"),
-            Self::OfferPending => f.write_str("an offer to count waits for its answer"),
-            Self::NothingOffered => f.write_str("there is no offer to answer"),
-            Self::Over => f.write_str("the game is over"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
-
+#[expect(missing_docs, reason = "the names say it")]
 impl Mbrane {
     pub(super) fn empty(setup: Setup) -> Self {
         Self {
@@ -159,13 +126,11 @@ impl Mbrane {
         self.setup.order.geometry()
     }
 
-    /// The tile on a cell.
     #[inline]
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()].tile()
     }
 
-    /// How many tiles stand.
     #[inline]
     pub const fn placed(&self) -> usize {
         self.placed as usize
@@ -189,13 +154,11 @@ impl Mbrane {
         self.phase
     }
 
-    /// The seat that plays a colour.
     #[inline]
     pub fn seat_of(&self, colour: Colour) -> Seat {
         if (colour == Colour::Ivory) == self.swapped { Seat::Second } else { Seat::First }
     }
 
-    /// The colour that a seat plays.
     #[inline]
     pub fn colour_of(&self, seat: Seat) -> Colour {
         if (seat == Seat::First) == self.swapped { Colour::Indigo } else { Colour::Ivory }
@@ -253,14 +216,6 @@ impl Mbrane {
         }
     }
 
-    pub(super) fn seats_to_act(&self) -> Seats {
-        match self.phase {
-            _ if self.is_over() => Seats::NOBODY,
-            Phase::Offered => Seats::only(!self.seat_of(self.to_move)),
-            _ => Seats::only(self.seat_of(self.to_move)),
-        }
-    }
-
     /// The seat whose turn it is, over or not: who places, or who answers an offer.
     #[inline]
     pub fn mover(&self) -> Seat {
@@ -270,13 +225,6 @@ impl Mbrane {
 
     pub(super) fn by_colour<T: Copy>(&self, [ivory, indigo]: [T; 2]) -> [T; 2] {
         if self.swapped { [indigo, ivory] } else { [ivory, indigo] }
-    }
-
-    pub(super) fn ended(&self) -> Option<Outcome> {
-        if self.phase == Phase::Resigned {
-            return Some(Outcome::resignation(self.seat_of(self.to_move)));
-        }
-        self.is_over().then(|| self.outcome_now())
     }
 
     /// How the game would end, were the board counted as it stands.
@@ -300,15 +248,9 @@ impl Mbrane {
     /// Why a digit may not stand on a cell, whoever places it.
     pub(super) fn check_tile(&self, digit: u8, cell: Cell) -> Result<(), Illegal> {
         let side = self.setup.order.side();
-        if cell.column() >= side || cell.row() >= side {
-            return Err(Illegal::OffBoard(cell));
-        }
-        if usize::from(digit) >= side {
-            return Err(Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
-        }
-        if let Some(tile) = self.tile(cell) {
-            return Err(Illegal::Occupied { cell, tile });
-        }
+        err_if!(cell.column() >= side || cell.row() >= side, Illegal::OffBoard(cell));
+        err_if!(usize::from(digit) >= side, Illegal::NoSuchDigit { digit, greatest: side as u8 - 1 });
+        err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
         let geometry = self.geometry();
         let lines_of = |cell: Cell| geometry.place(cell.index()).lines;
         let lines = lines_of(cell);
@@ -319,17 +261,13 @@ impl Mbrane {
             let at = reading_order(side).find(|other| {
                 lines_of(*other)[kind] == lines[kind] && self.tile(*other).is_some_and(|tile| tile.digit == digit)
             });
-            if let Some(at) = at {
-                return Err(Illegal::Clash { digit, line, at });
-            }
+            err_if!(let Some(at) = at, Illegal::Clash { digit, line, at });
         }
         Ok(())
     }
 
     pub(super) fn check_move(&self, m: Move) -> Result<(), Illegal> {
-        if self.is_over() {
-            return Err(Illegal::Over);
-        }
+        err_if!(self.is_over(), Illegal::Over);
         let offered = self.phase == Phase::Offered;
         match m {
             Move::Resign => Ok(()),

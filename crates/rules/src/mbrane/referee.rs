@@ -30,11 +30,18 @@ impl Game for Mbrane {
     }
 
     fn to_act(&self) -> Seats {
-        self.seats_to_act()
+        match self.phase {
+            _ if self.is_over() => Seats::NOBODY,
+            Phase::Offered => Seats::only(!self.seat_of(self.to_move)),
+            _ => Seats::only(self.seat_of(self.to_move)),
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended()
+        if self.phase == Phase::Resigned {
+            return Some(Outcome::resignation(self.seat_of(self.to_move)));
+        }
+        self.is_over().then(|| self.outcome_now())
     }
 
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
@@ -126,7 +133,7 @@ impl Mbrane {
             return;
         }
         if self.phase == Phase::Resigned {
-            events.extend(self.ended().map(Event::Ended));
+            events.extend(self.outcome().map(Event::Ended));
             return;
         }
         if self.phase != Phase::Accepted {

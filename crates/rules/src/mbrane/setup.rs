@@ -39,10 +39,9 @@ pub enum Scoring {
 
 /// The options agreed before the first tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Setup {
-    /// The board.
     pub order: Order,
-    /// How it is counted.
     pub scoring: Scoring,
     /// Whether the second seat may take the first tile over.
     pub pie: bool,

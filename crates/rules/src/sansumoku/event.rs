@@ -6,10 +6,9 @@ use crate::{Cell, Outcome, Seats, game};
 
 /// Whose a section is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Mark {
-    /// Still open.
     Open,
-    /// Won by a line.
     Line(Colour),
     /// Won because the opponent had no legal cell.
     Constraint(Colour),
@@ -28,80 +27,40 @@ pub enum Target {
 
 /// A fact. Sections are counted from 0 in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// A tile was placed.
-    Placed {
-        /// The cell.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A section was won by a line.
-    SectionWon {
-        /// The section.
-        section: usize,
-        /// The winner.
-        by: Colour,
-        /// The lines, two when one tile completes both.
-        lines: Vec<[Cell; 3]>,
-    },
+    Placed { cell: Cell, tile: Tile },
+    /// A section was won by a line, or by two when one tile completes both.
+    SectionWon { section: usize, by: Colour, lines: Vec<[Cell; 3]> },
     /// A section is full without a line.
-    SectionDrawn {
-        /// Which.
-        section: usize,
-    },
-    /// It is now this colour's move.
-    Turned {
-        /// The colour to move.
-        to: Colour,
-        /// The seats that act.
-        seats: Seats,
-        /// Where the move may go.
-        target: Target,
-    },
+    SectionDrawn { section: usize },
+    /// It is now this colour's move, these seats act, and the move may go there.
+    Turned { to: Colour, seats: Seats, target: Target },
     /// The colour to move has no legal cell: the opponent gets the sections where it was allowed to play.
-    Constrained {
-        /// Those sections.
-        sections: Vec<usize>,
-        /// The opponent.
-        by: Colour,
-    },
+    Constrained { sections: Vec<usize>, by: Colour },
     /// A colour resigned.
-    Resigned {
-        /// Which colour.
-        by: Colour,
-    },
-    /// The game has ended.
-    Ended {
-        /// How.
-        outcome: Outcome,
-        /// The winning lines of sections, two when one award completes both.
-        lines: Vec<[usize; 3]>,
-    },
+    Resigned { by: Colour },
+    /// The game has ended, with the winning lines of sections: two when one award completes both.
+    Ended { outcome: Outcome, lines: Vec<[usize; 3]> },
 }
 
 /// The visible part of a game of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
     pub(super) tiles: [Option<Tile>; MAX_CELLS],
-    /// Whose the sections are.
     pub marks: [Mark; 9],
-    /// The colour to move.
     pub to_move: Colour,
-    /// The seats that act.
     pub to_act: Seats,
-    /// Where the next move may go.
     pub target: Target,
-    /// The colour that resigned.
     pub resigned: Option<Colour>,
-    /// How the game ended, when it has.
     pub ended: Option<Outcome>,
-    /// The winning lines of sections.
     pub lines: Vec<[usize; 3]>,
 }
 
+#[expect(missing_docs, reason = "the names say it")]
 impl View {
-    /// The tile on a cell.
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]
     }

@@ -2,6 +2,7 @@
 
 use crate::Cell;
 use crate::grid::{MAX_SIDE, region_of};
+use crate::random::figures_of_sets;
 
 /// Nine sections, nine cells in each: as bits, in reading order.
 pub(super) const ALL: u16 = 0x1ff;
@@ -88,25 +89,8 @@ const fn spread(first: u16, step: usize) -> [u16; 8] {
     table
 }
 
-/// For each set of nine places: how many they are (from bit 36), and the places as hexadecimal figures.
-pub(super) static PLACES: [u64; 512] = {
-    let mut table = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut count = 0;
-        let mut place = 0;
-        while place < 9 {
-            if set >> place & 1 != 0 {
-                table[set] |= (place as u64) << (4 * count);
-                count += 1;
-            }
-            place += 1;
-        }
-        table[set] |= (count as u64) << 36;
-        set += 1;
-    }
-    table
-};
+/// For each set of nine places, their [figures](figures_of_sets).
+pub(super) static PLACES: [u64; 512] = figures_of_sets(0);
 
 /// The members of a set of nine, in order.
 #[inline]

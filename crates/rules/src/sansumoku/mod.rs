@@ -11,8 +11,6 @@ pub use event::{Event, Mark, Target, View};
 pub use geometry::{cell_of, section_of};
 pub use position::{Illegal, Sansumoku};
 
-use std::ops::Not;
-
 use serde::{Deserialize, Serialize};
 
 use crate::Cell;
@@ -27,25 +25,8 @@ pub enum Colour {
     Orange,
 }
 
-impl Colour {
-    /// 0 for Blue, 1 for Orange.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Not for Colour {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        match self {
-            Self::Blue => Self::Orange,
-            Self::Orange => Self::Blue,
-        }
-    }
-}
+crate::text::opposites!(Colour: Blue, Orange);
+crate::text::words!(Colour: Blue "blue", Orange "orange");
 
 /// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +47,7 @@ pub enum Move {
 }
 
 crate::text::serde_as_text!(Move);
+crate::text::debug_as_text!(Move);
 
 /// The options agreed before a game: Sansumoku has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

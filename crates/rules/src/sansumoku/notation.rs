@@ -1,23 +1,14 @@
 //! Sansumoku as text: moves, positions, the status.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 
 use super::geometry::{ALL, cell_of, column, has_line, members, place_of, row, section_of};
 use super::position::{ANY, Section};
 use super::{Colour, Mark, Move, Sansumoku, Setup, Tile};
-use crate::grid::{MAX_SIDE, reading_order};
-use crate::text::excerpt;
-use crate::{Cell, TextError};
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Blue => "blue",
-            Self::Orange => "orange",
-        })
-    }
-}
+use crate::grid::{MAX_SIDE, read_board, write_board};
+use crate::text::{excerpt, expect_end, expect_name, pick, refuse, refuse_if};
+use crate::{Game, TextError};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -28,19 +19,13 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
 impl FromStr for Move {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         match text {
             "resign" => Ok(Self::Resign),
-            "" => Err(TextError::new("an empty text is no move")),
+            "" => refuse("an empty text is no move"),
             _ => text.parse().map(Self::Place),
         }
     }
@@ -57,49 +42,32 @@ impl FromStr for Setup {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut words = text.split_whitespace();
-        match words.next() {
-            Some("sansumoku") => {}
-            other => {
-                let other = excerpt(other.unwrap_or_default());
-                return Err(TextError::new(format!("a game of Sansumoku begins with `sansumoku`, not {other}")));
-            }
-        }
+        expect_name(words.next(), "sansumoku", "Sansumoku")?;
         match words.next() {
             None => Ok(Self),
-            Some(more) => {
-                Err(TextError::new(format!("Sansumoku has nothing to choose, but here stands {}", excerpt(more))))
-            }
+            Some(more) => refuse(format!("Sansumoku has nothing to choose, but here stands {}", excerpt(more))),
         }
     }
 }
 
-impl Mark {
-    const fn sign(self) -> char {
-        match self {
-            Self::Open => '.',
-            Self::Line(Colour::Blue) => 'B',
-            Self::Line(Colour::Orange) => 'O',
-            Self::Constraint(Colour::Blue) => 'b',
-            Self::Constraint(Colour::Orange) => 'o',
-            Self::Drawn => 'd',
-        }
-    }
-
-    fn of_sign(sign: char) -> Option<Self> {
-        let lines = [Self::Line(Colour::Blue), Self::Line(Colour::Orange)];
-        let constraints = [Self::Constraint(Colour::Blue), Self::Constraint(Colour::Orange)];
-        lines.into_iter().chain(constraints).chain([Self::Open, Self::Drawn]).find(|mark| mark.sign() == sign)
-    }
-}
+const SIGNS: [(char, Mark); 6] = [
+    ('.', Mark::Open),
+    ('B', Mark::Line(Colour::Blue)),
+    ('O', Mark::Line(Colour::Orange)),
+    ('b', Mark::Constraint(Colour::Blue)),
+    ('o', Mark::Constraint(Colour::Orange)),
+    ('d', Mark::Drawn),
+];
 
 impl Sansumoku {
     fn marks(&self) -> String {
-        (0..9).map(|section| self.mark(section).sign()).collect()
+        let sign = |mark: Mark| SIGNS.iter().find(|(_, other)| *other == mark).map(|(sign, _)| sign);
+        (0..9).filter_map(|section| sign(self.mark(section))).collect()
     }
 
     /// The sections and how the game stands: `sections BOB.d.o.. ongoing`.
     pub fn status(&self) -> String {
-        let state = match self.ended().map(|outcome| outcome.winner) {
+        let state = match self.outcome().map(|outcome| outcome.winner) {
             None => "ongoing",
             Some(None) => "draw",
             Some(Some(winner)) if winner == Self::seat_of(Colour::Blue) => "blue",
@@ -112,16 +80,10 @@ impl Sansumoku {
 impl fmt::Display for Sansumoku {
     /// As in the rules' text; a game that was resigned ends with the word `resigned`, behind the colour that gave up.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, cell) in reading_order(MAX_SIDE).enumerate() {
-            if index > 0 && index % MAX_SIDE == 0 {
-                f.write_char('/')?;
-            }
-            match self.tile(cell) {
-                None => f.write_str("..")?,
-                Some(Tile { digit, colour: Colour::Blue }) => write!(f, "B{digit}")?,
-                Some(Tile { digit, colour: Colour::Orange }) => write!(f, "O{digit}")?,
-            }
-        }
+        write_board(f, MAX_SIDE, |cell| match self.tile(cell) {
+            None => ['.', '.'],
+            Some(Tile { digit, colour }) => [if colour == Colour::Blue { 'B' } else { 'O' }, char::from(b'0' + digit)],
+        })?;
         write!(f, " {} ", self.marks())?;
         if self.target == ANY {
             f.write_str("any")?;
@@ -139,10 +101,6 @@ impl fmt::Debug for Sansumoku {
     }
 }
 
-fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
-    Err(TextError::new(reason))
-}
-
 pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
     let mut words = text.split_whitespace();
     let board = words.next().ok_or_else(|| TextError::new("a position begins with its rows"))?;
@@ -158,67 +116,36 @@ pub(super) fn read_position(text: &str) -> Result<Sansumoku, TextError> {
         [number @ b'1'..=b'9'] => number - b'1',
         _ => return refuse(format!("the sections allowed are any or one of 1–9, not {}", excerpt(target))),
     };
-    position.to_move = match words.next() {
-        Some("blue") => Colour::Blue,
-        Some("orange") => Colour::Orange,
-        other => {
-            return refuse(format!("the colour to move is blue or orange, not {}", excerpt(other.unwrap_or_default())));
-        }
-    };
+    position.to_move = pick(words.next(), "the colour to move", Colour::WORDS)?;
     check_target(&position)?;
     match words.next() {
-        None => {}
         Some("resigned") if position.is_over() => return refuse("the game was over before anybody could resign"),
         Some("resigned") => position.resigned = true,
-        Some(more) => return refuse(format!("{} stands behind the end of the position", excerpt(more))),
+        other => expect_end(other, "position")?,
     }
-    if let Some(more) = words.next() {
-        return refuse(format!("{} stands behind the end of the position", excerpt(more)));
-    }
+    expect_end(words.next(), "position")?;
     Ok(position)
 }
 
 /// Reads the rows; in each section the digits must be 1…k.
 fn read_sections(board: &str) -> Result<[Section; 9], TextError> {
     let mut tiles: [[Option<(usize, Colour)>; 9]; 9] = Default::default();
-    let mut rows = 0;
-    for (from_top, text) in board.split('/').enumerate() {
-        if from_top >= MAX_SIDE {
-            return refuse("the board has 9 rows, the text has more");
-        }
-        let mut signs = text.chars();
-        for column in 0..MAX_SIDE {
-            let place = format_args!("row {} from the top, cell {}", from_top + 1, column + 1).to_string();
-            let (Some(first), Some(second)) = (signs.next(), signs.next()) else {
-                return Err(TextError::new("a row has 9 cells of two characters").at(place));
-            };
-            let colour = match (first, second) {
-                ('.', '.') => continue,
-                ('B', '1'..='9') => Colour::Blue,
-                ('O', '1'..='9') => Colour::Orange,
-                _ => {
-                    let pair = excerpt(&String::from_iter([first, second]));
-                    let reason = format!("{pair} is neither `..` nor B or O and a digit 1–9");
-                    return Err(TextError::new(reason).at(place));
-                }
-            };
-            let cell = Cell::at(column, MAX_SIDE - 1 - from_top);
-            let digit = second as usize - '0' as usize;
-            let slot = &mut tiles[section_of(cell)][digit - 1];
-            if let Some((other, _)) = slot {
-                let other = cell_of(section_of(cell), *other);
-                return Err(TextError::new(format!("its section holds a {digit} already, at {other}")).at(place));
+    read_board(MAX_SIDE, board, |cell, pair| {
+        let colour = match pair {
+            ['.', '.'] => return Ok(()),
+            ['B', '1'..='9'] => Colour::Blue,
+            ['O', '1'..='9'] => Colour::Orange,
+            _ => {
+                let pair = excerpt(&String::from_iter(pair));
+                return refuse(format!("{pair} is neither `..` nor B or O and a digit 1–9"));
             }
-            *slot = Some((place_of(cell), colour));
-        }
-        if signs.next().is_some() {
-            return refuse(format!("row {} from the top has more than 9 cells", from_top + 1));
-        }
-        rows += 1;
-    }
-    if rows < MAX_SIDE {
-        return refuse(format!("the board has 9 rows, the text has {rows}"));
-    }
+        };
+        let (section, digit) = (section_of(cell), pair[1] as usize - '0' as usize);
+        let slot = &mut tiles[section][digit - 1];
+        refuse_if!(let Some((other, _)) = slot, "its section holds a {digit} already, at {}", cell_of(section, *other));
+        *slot = Some((place_of(cell), colour));
+        Ok(())
+    })?;
     let mut sections = [Section::default(); 9];
     for (index, dealt) in tiles.into_iter().enumerate() {
         let count = dealt.iter().flatten().count();
@@ -237,7 +164,7 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
     let mut signs = text.chars();
     for section in 0..9 {
         let sign = signs.next();
-        let Some(mark) = sign.and_then(Mark::of_sign) else {
+        let Some((_, mark)) = SIGNS.iter().find(|(known, _)| Some(*known) == sign) else {
             let sign = excerpt(&sign.map(String::from).unwrap_or_default());
             return refuse(format!("the mark of section {} is one of . B O b o d, not {sign}", section + 1));
         };
@@ -252,9 +179,7 @@ fn read_marks(text: &str, position: &mut Sansumoku) -> Result<(), TextError> {
             Mark::Drawn => position.drawn |= bit,
         }
     }
-    if signs.next().is_some() {
-        return refuse("there are more than 9 marks of sections");
-    }
+    refuse_if!(signs.next().is_some(), "there are more than 9 marks of sections");
     Ok(())
 }
 
@@ -289,9 +214,7 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
             Mark::Open | Mark::Constraint(_) | Mark::Drawn => {}
         }
     }
-    if has_line(position.won[0]) && has_line(position.won[1]) {
-        return refuse("both colours have three sections in line");
-    }
+    refuse_if!(has_line(position.won[0]) && has_line(position.won[1]), "both colours have three sections in line");
     Ok(())
 }
 

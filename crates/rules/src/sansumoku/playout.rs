@@ -6,8 +6,8 @@ use super::geometry::{PLACES, cell_of, members};
 use super::position::ANY;
 use super::{Move, Sansumoku};
 use crate::listener::NoListener;
-use crate::random::below;
-use crate::{Outcome, Playout, Seat};
+use crate::random::{COUNT, below};
+use crate::{Game, Outcome, Playout, Seat};
 
 impl Sansumoku {
     /// A uniformly random legal cell, as section and place.
@@ -16,7 +16,7 @@ impl Sansumoku {
         if self.target != ANY {
             let section = usize::from(self.target) % 9;
             let places = PLACES[usize::from(self.open_places(section))];
-            let pick = below(random, places >> 36);
+            let pick = below(random, places >> COUNT);
             return (section, (places >> (4 * pick) & 0xf) as usize);
         }
         let mut offered = [(0, 0_u64); 9];
@@ -26,11 +26,11 @@ impl Sansumoku {
             let places = PLACES[usize::from(self.open_places(section))];
             offered[sections] = (section, places);
             sections += 1;
-            total += places >> 36;
+            total += places >> COUNT;
         }
         let mut pick = below(random, total);
         for &(section, places) in &offered[..sections] {
-            let count = places >> 36;
+            let count = places >> COUNT;
             if pick < count {
                 return (section, (places >> (4 * pick) & 0xf) as usize);
             }
@@ -49,6 +49,6 @@ impl Playout for Sansumoku {
             told(Self::seat_of(position.to_move), Move::Place(cell_of(section, place)));
             position.place(section, place, &mut NoListener);
         }
-        position.ended().unwrap_or_else(|| Outcome::by_points([0, 0]))
+        position.outcome().unwrap_or_else(|| Outcome::by_points([0, 0]))
     }
 }

@@ -1,7 +1,8 @@
 //! A position of Sansumoku: what stands where, whose the sections are, where the next move may go.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
+
+use thiserror::Error;
 
 use super::event::{Event, Mark, Target};
 use super::geometry::{
@@ -9,7 +10,8 @@ use super::geometry::{
 };
 use super::{Colour, Tile};
 use crate::listener::Listener;
-use crate::{Cell, Line, Outcome, Seat, Seats};
+use crate::text::err_if;
+use crate::{Cell, Game, Line, Outcome, Seat};
 
 /// The tiles of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -76,55 +78,23 @@ impl Hash for Sansumoku {
 /// No section in particular.
 pub(super) const ANY: u8 = 9;
 
-/// Why a move is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a move is refused. Sections are counted from 0 in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
-    /// A tile stands there.
-    Occupied {
-        /// Where.
-        cell: Cell,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The section is decided.
-    Decided {
-        /// The section, from 0 in reading order.
-        section: usize,
-    },
-    /// The last move sends to another section.
-    Elsewhere {
-        /// Where the move must go, from 0 in reading order.
-        target: usize,
-    },
-    /// The section's next digit stands in the row or column already.
-    Clash {
-        /// The digit.
-        digit: u8,
-        /// The row or column.
-        line: Line,
-        /// The tile in the way.
-        at: Cell,
-    },
-    /// The game is over.
+    #[error("{cell} is taken: a {} stands there", tile.digit)]
+    Occupied { cell: Cell, tile: Tile },
+    #[error("section {} is decided", section + 1)]
+    Decided { section: usize },
+    #[error("the last move sends you to section {}", target + 1)]
+    Elsewhere { target: usize },
+    #[error("the next digit here is {digit}, and it is already in this {line}, at {at}")]
+    Clash { digit: u8, line: Line, at: Cell },
+    #[error("the game is over")]
     Over,
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Occupied { cell, tile } => write!(f, "{cell} is taken: a {} stands there", tile.digit),
-            Self::Decided { section } => write!(f, "section {} is decided", section + 1),
-            Self::Elsewhere { target } => write!(f, "the last move sends you to section {}", target + 1),
-            Self::Clash { digit, line, at } => {
-                write!(f, "the next digit here is {digit}, and it is already in this {line}, at {at}")
-            }
-            Self::Over => f.write_str("the game is over"),
-        }
-    }
-}
-
-impl std::error::Error for Illegal {}
-
+#[expect(missing_docs, reason = "the names say it")]
 impl Sansumoku {
     pub(super) fn empty() -> Self {
         Self {
@@ -140,7 +110,6 @@ impl Sansumoku {
         }
     }
 
-    /// The tile on a cell.
     pub fn tile(&self, cell: Cell) -> Option<Tile> {
         let section = self.sections[section_of(cell)];
         let place = place_of(cell);
@@ -154,7 +123,6 @@ impl Sansumoku {
         self.to_move
     }
 
-    /// The seat that plays a colour.
     pub const fn seat_of(colour: Colour) -> Seat {
         match colour {
             Colour::Blue => Seat::First,
@@ -162,7 +130,6 @@ impl Sansumoku {
         }
     }
 
-    /// Whose a section is.
     pub fn mark(&self, section: usize) -> Mark {
         let holds = |set: u16| set >> section & 1 != 0;
         let winner = [Colour::Blue, Colour::Orange].into_iter().find(|colour| holds(self.won[colour.index()]));
@@ -174,7 +141,6 @@ impl Sansumoku {
         }
     }
 
-    /// Where the next move may go.
     pub fn target(&self) -> Target {
         if self.target == ANY { Target::Any } else { Target::Section(usize::from(self.target)) }
     }
@@ -201,26 +167,6 @@ impl Sansumoku {
         self.resigned || self.is_played_out()
     }
 
-    pub(super) fn seats_to_act(&self) -> Seats {
-        if self.is_over() { Seats::NOBODY } else { Seats::only(Self::seat_of(self.to_move)) }
-    }
-
-    pub(super) fn ended(&self) -> Option<Outcome> {
-        if self.resigned {
-            return Some(Outcome::resignation(Self::seat_of(self.to_move)));
-        }
-        let winner = if has_line(self.won[0]) {
-            Some(Seat::First)
-        } else if has_line(self.won[1]) {
-            Some(Seat::Second)
-        } else if self.decided() == ALL {
-            None
-        } else {
-            return None;
-        };
-        Some(Outcome { winner, points: self.won.map(|set| set.count_ones() as u16), resigned: false })
-    }
-
     /// The places of an undecided section where its next digit may stand, as bits.
     #[inline]
     pub(super) fn open_places(&self, section: usize) -> u16 {
@@ -242,15 +188,9 @@ impl Sansumoku {
 
     pub(super) fn check_place(&self, cell: Cell) -> Result<(), Illegal> {
         let (section, place) = (section_of(cell), place_of(cell));
-        if self.is_over() {
-            return Err(Illegal::Over);
-        }
-        if let Some(tile) = self.tile(cell) {
-            return Err(Illegal::Occupied { cell, tile });
-        }
-        if self.decided() >> section & 1 != 0 {
-            return Err(Illegal::Decided { section });
-        }
+        err_if!(self.is_over(), Illegal::Over);
+        err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
+        err_if!(self.decided() >> section & 1 != 0, Illegal::Decided { section });
         if let Target::Section(target) = self.target()
             && target != section
         {
@@ -346,13 +286,13 @@ impl Sansumoku {
     }
 
     pub(super) fn turned(&self) -> Event {
-        Event::Turned { to: self.to_move, seats: self.seats_to_act(), target: self.target() }
+        Event::Turned { to: self.to_move, seats: self.to_act(), target: self.target() }
     }
 
     /// The end of a game that is over.
     pub(super) fn end(&self) -> Event {
         let lines = self.won.iter().flat_map(|&set| lines_in(set)).collect();
-        let outcome = self.ended().unwrap_or_else(|| Outcome::by_points([0, 0]));
+        let outcome = self.outcome().unwrap_or_else(|| Outcome::by_points([0, 0]));
         Event::Ended { outcome, lines }
     }
 }

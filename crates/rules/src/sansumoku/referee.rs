@@ -1,9 +1,9 @@
 //! Sansumoku as a [`Game`].
 
-use super::geometry::{cell_of, members, place_of, section_of};
+use super::geometry::{cell_of, has_line, members, place_of, section_of};
 use super::{Event, Illegal, Move, Sansumoku, Setup, View};
 use crate::listener::{Listener, NoListener};
-use crate::{Cell, Game, Outcome, Seats, TextError, Viewer};
+use crate::{Cell, Game, Outcome, Seat, Seats, TextError, Viewer};
 
 impl Game for Sansumoku {
     type Setup = Setup;
@@ -29,11 +29,18 @@ impl Game for Sansumoku {
     }
 
     fn to_act(&self) -> Seats {
-        self.seats_to_act()
+        if self.is_over() { Seats::NOBODY } else { Seats::only(Self::seat_of(self.to_move)) }
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.ended()
+        if self.resigned {
+            return Some(Outcome::resignation(Self::seat_of(self.to_move)));
+        }
+        self.is_played_out().then(|| Outcome {
+            winner: Seat::BOTH.into_iter().find(|seat| has_line(self.won[seat.index()])),
+            points: self.won.map(|set| set.count_ones() as u16),
+            resigned: false,
+        })
     }
 
     fn for_each_placement(&self, mut f: impl FnMut(Move)) {
@@ -88,7 +95,7 @@ impl Game for Sansumoku {
             tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
             marks: std::array::from_fn(|section| self.mark(section)),
             to_move: self.to_move,
-            to_act: self.seats_to_act(),
+            to_act: self.to_act(),
             target: self.target(),
             resigned: self.resigned.then_some(self.to_move),
             ended: None,

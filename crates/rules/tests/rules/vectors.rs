@@ -93,7 +93,9 @@ fn masbrur_games_are_told_right() {
             let seat = record.position().speaker().expect("it goes on");
             counts.push(record.position().choices(seat).expect("nothing is hidden").to_string());
             let mut events = Vec::new();
-            record.push_telling(m, &mut events).unwrap_or_else(|error| panic!("{error} in {moves}"));
+            let told = record.position().clone().play_telling(m, &mut events);
+            told.unwrap_or_else(|error| panic!("{error} in {moves}"));
+            record.push(m).expect("it is legal");
             results.extend(events.iter().filter_map(|event| match event {
                 Event::RoundEnded { result, .. } => Some(result.to_string()),
                 _ => None,

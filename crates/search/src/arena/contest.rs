@@ -1,19 +1,17 @@
 //! The games that matches can be played in.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use mbrane_rules::masbrur::{Masbrur, Move};
-use mbrane_rules::{Game, Outcome, Seat, Viewer};
+use mbrane_rules::{Game, Outcome, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::player::{Contender, NO_MOVE, Player, searching};
-use crate::engine::Limit;
+use super::player::{Contender, Player, no_move, searching};
+use crate::engine::limit::spend;
 use crate::masbrur;
 use crate::yardstick::{self, Measured, below};
 
-/// A game that matches can be played in.
 pub trait Contest: Game {
     /// Returns the final outcome as soon as no move can change it, at the latest when the game is over.
     fn result(&self) -> Option<Outcome>;
@@ -22,26 +20,19 @@ pub trait Contest: Game {
     fn anything(&self, rng: &mut impl Rng) -> Option<Self::Move>;
 
     /// Returns a player for one game. None for a program, which this crate cannot start, or if the contender does not play this game.
-    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>>;
-}
-
-impl Contender {
-    /// Returns the player for one game. None for a program, which this crate cannot start, or if the contender does not play this game.
-    pub fn player<G: Contest>(&self, seed: u64) -> Option<Box<dyn Player<G>>> {
-        G::player(self, seed)
-    }
+    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>>;
 }
 
 impl<G: Measured> Contest for G {
     fn result(&self) -> Option<Outcome> {
-        self.settled()
+        self.decided()
     }
 
     fn anything(&self, rng: &mut impl Rng) -> Option<G::Move> {
         yardstick::random(self, rng)
     }
 
-    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>> {
+    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>> {
         searching(contender, seed)
     }
 }
@@ -58,45 +49,28 @@ impl Contest for Masbrur {
         (!forms.is_empty()).then(|| seen.vary(forms[below(rng, forms.len())], rng))
     }
 
-    fn player(contender: &Contender, seed: u64) -> Option<Box<dyn Player<Self>>> {
+    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>> {
         Some(match *contender {
-            Contender::Search(limit) => Box::new(Thinking { limit, seed }),
-            Contender::Greedy => {
-                Box::new(Rule(move |position: &Masbrur, seat: Seat| masbrur::greedy(position, seat, seed)))
-            }
+            Contender::Search(limit) => Box::new(move |position, clock| {
+                let begun = clock();
+                let seat = position.speaker().ok_or_else(no_move)?;
+                let thought = masbrur::Thought::new(position, seat, limit.level(), seed);
+                let mut thought = thought.ok_or_else(no_move)?;
+                // The closure never breaks; the budget ends the thinking.
+                let _: ControlFlow<()> = spend(limit.budget(), 1, |nodes| {
+                    ControlFlow::Continue(thought.step(nodes).then(|| clock().saturating_sub(begun)))
+                });
+                thought.best().ok_or_else(no_move)
+            }),
+            Contender::Greedy => Box::new(move |position, _| {
+                let chosen = position.speaker().and_then(|seat| masbrur::greedy(position, seat, seed));
+                chosen.ok_or_else(no_move)
+            }),
             Contender::Random => {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-                Box::new(Rule(move |position: &Masbrur, _: Seat| position.anything(&mut rng)))
+                Box::new(move |position, _| position.anything(&mut rng).ok_or_else(no_move))
             }
-            Contender::Uct { .. } | Contender::Program { .. } => return None,
+            Contender::Uct(_) | Contender::Program { .. } => return None,
         })
-    }
-}
-
-/// A player of Masbrur who thinks within a limit.
-struct Thinking {
-    limit: Limit,
-    seed: u64,
-}
-
-impl Player<Masbrur> for Thinking {
-    fn choose(&mut self, position: &Masbrur, clock: &dyn Fn() -> Duration) -> Result<Move, String> {
-        let begun = clock();
-        let seat = position.speaker().ok_or(NO_MOVE)?;
-        let mut thought = masbrur::Thought::new(position, seat, self.limit.level(), self.seed).ok_or(NO_MOVE)?;
-        // The closure never breaks; the budget ends the thinking.
-        let _: ControlFlow<()> =
-            self.limit.spend(|| ControlFlow::Continue(thought.step(1).then(|| clock().saturating_sub(begun))));
-        thought.best().ok_or_else(|| NO_MOVE.to_owned())
-    }
-}
-
-/// A player of Masbrur whose function chooses the moves.
-struct Rule<F>(F);
-
-impl<F: FnMut(&Masbrur, Seat) -> Option<Move>> Player<Masbrur> for Rule<F> {
-    fn choose(&mut self, position: &Masbrur, _: &dyn Fn() -> Duration) -> Result<Move, String> {
-        let said = position.speaker().and_then(|seat| (self.0)(position, seat));
-        said.ok_or_else(|| NO_MOVE.to_owned())
     }
 }

@@ -5,22 +5,18 @@ use mbrane_rules::Record;
 use super::contest::Contest;
 use super::plan::{Plan, Played, Side, winner_of};
 
-/// The contents of a match's file.
 #[derive(Clone, Debug)]
 pub struct Ledger<G: Contest> {
-    /// The games in the order of the file, each number once.
     pub games: Vec<Played<G>>,
     /// The lines that were skipped: the number of each and the reason.
     pub damaged: Vec<String>,
 }
 
-/// Returns the first line of a match's file.
 pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
     let Plan { setup, contenders: [a, b], openings, seed } = plan;
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
 
-/// Returns the line of a game.
 pub fn line<G: Contest>(game: &Played<G>) -> String {
     format!("{} {} {}", game.number, word(game.winner), game.record)
 }
@@ -60,7 +56,6 @@ pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, 
     Ok(ledger)
 }
 
-/// Reads a game and replays it to check its result.
 fn game<G: Contest>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
     let number: u32 =

@@ -13,7 +13,7 @@ mod score;
 
 pub use contest::Contest;
 pub use openings::{Book, Openings};
-pub use options::{Options, USAGE, Wish};
+pub use options::{Options, USAGE};
 pub use plan::{Plan, Played, Side};
-pub use player::{Contender, Manner, Player};
+pub use player::{Contender, Player};
 pub use score::{Score, Test, Verdict, elo};

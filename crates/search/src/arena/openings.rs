@@ -19,7 +19,6 @@ pub enum Openings {
     Book(Book),
 }
 
-/// Openings read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     name: String,
@@ -74,9 +73,6 @@ fn opening<G: Contest>(line: &str, setup: G::Setup) -> Result<Record<G>, String>
 
 impl Openings {
     /// Returns the opening of a pair; random moves depend on `seed` alone.
-    ///
-    /// # Errors
-    /// If the book was read for another game.
     pub(super) fn of_pair<G: Contest>(&self, setup: G::Setup, pair: u32, seed: u64) -> Result<Record<G>, String> {
         match self {
             Self::Random(plies) => Ok(drawn(setup, *plies, seed)),

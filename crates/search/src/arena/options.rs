@@ -7,7 +7,6 @@ use std::str::FromStr;
 use super::player::Contender;
 use super::score::Test;
 
-/// The text that `--help` shows.
 pub const USAGE: &str = "\
 mbrane-arena [OPTIONS] A B: a match between two players, in pairs of games that begin alike, each player once in each seat
 
@@ -15,9 +14,7 @@ players, each in quotes
   level N               the opponent at a level from 1 to 5
   nodes N, ms N         the search as strong as it is, with N playouts or milliseconds a move
   random, greedy        any move; the move after which the board counts best
-  uct nodes N, uct ms N plain UCT; behind it `constant C` explores more or less, `first F` is what an untried move
-                        counts for (1: try all before any twice), `heavy` tries the heaviest first, `any` in any order
-                        (Masbrur is played by level N, nodes N, ms N, random and greedy)
+  uct nodes N, uct ms N plain UCT (not for Masbrur)
   program PATH BUDGET   another build of mbrane-engine, with any budget of the search
 
 options
@@ -37,44 +34,27 @@ options
 
   mbrane-arena --games 200 --file match.txt 'level 3' 'uct ms 100'";
 
-/// A requested match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The game's set-up, as text.
     pub game: String,
-    /// The players A and B.
     pub contenders: [Contender; 2],
-    /// The most games to play.
     pub games: u32,
     /// The number of random moves at the start of a game, if there is no book.
     pub plies: u32,
-    /// The path of the book of openings.
     pub book: Option<String>,
-    /// The seed of everything random.
     pub seed: u64,
-    /// The number of games at the same time, if given.
     pub threads: Option<usize>,
-    /// The path of the match's file.
     pub file: Option<String>,
     /// The test that may stop the match early, if any.
     pub test: Option<Test>,
 }
 
-/// A parsed command line.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
-    /// Play a match.
-    Match(Box<Options>),
-    /// Show the help.
-    Help,
-}
-
-impl Wish {
-    /// Parses the arguments after the program's name.
+impl Options {
+    /// Parses the arguments after the program's name; none where they ask for help.
     ///
     /// # Errors
     /// Describes the invalid argument.
-    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
+    pub fn parse(words: impl IntoIterator<Item = String>) -> Result<Option<Self>, String> {
         let mut words = words.into_iter();
         let mut players = Vec::new();
         let mut test = Test::default();
@@ -84,7 +64,7 @@ impl Wish {
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value behind it"));
             match word.as_str() {
-                "--help" | "-h" => return Ok(Self::Help),
+                "--help" | "-h" => return Ok(None),
                 "--all" => all = true,
                 "--game" => game = value()?,
                 "--file" => file = Some(value()?),
@@ -115,7 +95,7 @@ impl Wish {
         }
         let plies = plies.unwrap_or(4);
         let test = (!all).then_some(test);
-        Ok(Self::Match(Box::new(Options { game, contenders, games, plies, book, seed, threads, file, test })))
+        Ok(Some(Self { game, contenders, games, plies, book, seed, threads, file, test }))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The plan of a match, and how a game is played.
 
 use std::fmt;
-use std::ops::Not;
 use std::time::Duration;
 
 use mbrane_rules::{Outcome, Record, Seat};
@@ -13,58 +12,34 @@ use super::player::{Contender, Player};
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// The player named first.
     A,
-    /// The player named second.
     B,
 }
 
 impl Side {
-    /// Both sides, A first.
     pub const BOTH: [Self; 2] = [Self::A, Self::B];
-}
-
-impl Not for Side {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::A => "A",
-            Self::B => "B",
-        })
+        write!(f, "{self:?}")
     }
 }
 
-/// A match, before its first game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan<S> {
-    /// The game's set-up.
     pub setup: S,
-    /// The players A and B.
     pub contenders: [Contender; 2],
-    /// The openings of the games.
     pub openings: Openings,
-    /// The seed of everything random.
     pub seed: u64,
 }
 
-/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played<G: Contest> {
     /// The game's number, from 0; 2k and 2k+1 are a pair.
     pub number: u32,
     /// The winner; none for a draw.
     pub winner: Option<Side>,
-    /// Every move.
     pub record: Record<G>,
 }
 
@@ -95,7 +70,6 @@ impl<S: Copy> Plan<S> {
         self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
 
-    /// Returns the seed of a player in a game.
     pub fn seed_for(&self, number: u32, side: Side) -> u64 {
         mix(self.seed, number, side as u64)
     }
@@ -107,7 +81,7 @@ impl<S: Copy> Plan<S> {
     pub fn play<G: Contest<Setup = S>>(
         &self,
         number: u32,
-        players: &mut [Box<dyn Player<G>>; 2],
+        players: &mut [Player<G>; 2],
         clock: &dyn Fn() -> Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Played<G>>, String> {
@@ -124,7 +98,7 @@ impl<S: Copy> Plan<S> {
             let blame = |reason: String, record: &Record<G>| {
                 format!("game {number}: {side} ({}): {reason}, after {record}", self.contenders[side as usize])
             };
-            let m = players[side as usize].choose(record.position(), clock).map_err(|reason| blame(reason, &record))?;
+            let m = players[side as usize](record.position(), clock).map_err(|reason| blame(reason, &record))?;
             if let Err(error) = record.push(m) {
                 return Err(blame(format!("{m} is illegal: {}", error.reason), &record));
             }

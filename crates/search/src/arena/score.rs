@@ -30,7 +30,6 @@ pub struct Score {
 pub struct Estimate {
     /// A's share of the points, from 0 to 1.
     pub share: f64,
-    /// A's lead.
     pub elo: f64,
     /// The ends of the 95 % interval.
     pub interval: [f64; 2],
@@ -47,12 +46,10 @@ impl Score {
         self.games.insert(number, half_points);
     }
 
-    /// Returns the number of games played.
     pub fn played(&self) -> usize {
         self.games.len()
     }
 
-    /// Returns whether a game was played.
     pub fn has(&self, number: u32) -> bool {
         self.games.contains_key(&number)
     }
@@ -102,7 +99,6 @@ fn variance(pairs: &[f64], mean: f64, expected: f64) -> f64 {
 /// A sequential test of two hypotheses about A's lead: it is `elo[0]`, or it is `elo[1]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
-    /// The two leads, in Elo.
     pub elo: [f64; 2],
     /// The chance of wrongly accepting the second.
     pub alpha: f64,
@@ -110,10 +106,8 @@ pub struct Test {
     pub beta: f64,
 }
 
-/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Undecided: play on.
     Open,
     /// The first lead, or less.
     First,
@@ -168,7 +162,6 @@ impl fmt::Display for Estimate {
 }
 
 impl fmt::Display for Score {
-    /// Writes wins, draws and losses, then the estimate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [won, drawn, lost] = self.tally();
         write!(f, "+{won} ={drawn} -{lost}")?;

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use mbrane_search::engine::inbox::{Inbox, inbox};
 use mbrane_search::engine::{Engine, HELP, World};
 
-/// The program's clock, input and output.
 struct Console {
     begun: Instant,
     inbox: Inbox,
@@ -58,7 +57,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers one line after the other, until `quit` or the end of input.
 fn serve(console: &mut Console) -> io::Result<()> {
     // Runs may differ until a seed is set.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
@@ -70,7 +68,7 @@ fn serve(console: &mut Console) -> io::Result<()> {
                     break;
                 }
             }
-            Err(bad) => Engine::refuse(&bad.to_string(), console)?,
+            Err(bad) => Engine::refuse(bad, console)?,
         }
     }
     Ok(())

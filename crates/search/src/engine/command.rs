@@ -8,14 +8,13 @@ use mbrane_rules::masbrur::seat_of;
 use super::limit::Limit;
 use super::words::{excerpt, number};
 
-/// The deepest count that is accepted.
 pub(super) const DEEPEST_PERFT: u32 = 20;
 /// An hour, in seconds.
 const LONGEST_BENCH: f64 = 3600.0;
 
 /// A valid line; whether the command can be carried out depends on the position.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Command {
+pub(crate) enum Command {
     Game(String),
     Position { from: Option<String>, moves: String },
     Show,

@@ -1,118 +1,76 @@
-//! The engine's current game: its record, and the opponent that thinks about it.
+//! The engine's current game: its record, and what thinks about it.
 
 use std::io;
-use std::time::Duration;
 
-use mbrane_rules::{Game, Record, Seat};
+use mbrane_rules::Record;
 
-use super::go::Thinker;
-use super::limit::Limit;
-use super::spoken::Spoken;
-use super::{Seed, World, bench, perft};
+use super::command::Command;
+use super::go::Thinking as _;
+use super::spoken::{Spoken, list};
+use super::{Answer, Seed, World, bench, perft};
 
-/// The commands that every game answers.
 pub(crate) trait EngineSession {
-    fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String>;
-    fn show(&self) -> String;
-    fn moves(&self) -> Result<String, String>;
-    fn trace(&self) -> Result<String, String>;
-    fn resolve(&self) -> Result<String, String>;
-    fn result(&self) -> String;
-    /// Returns the result of each round.
-    fn rounds(&self) -> Result<String, String> {
-        Err("this game has no rounds".to_owned())
-    }
-    /// Returns the moves as a seat may see them.
-    fn seen(&self, _seat: Seat) -> Result<String, String> {
-        Err("nothing is hidden in this game".to_owned())
-    }
-    fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String>;
-    fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String;
-    /// Discards earlier thinking.
-    fn forget(&mut self);
-    /// Chooses a move, for the seat `by` if given.
-    fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()>;
+    /// Answers a command about the current game by one line, after the lines on the way.
+    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> io::Result<Answer>;
 }
 
 pub(crate) struct Table<G: Spoken> {
     record: Record<G>,
-    thinker: Thinker<G>,
+    thinker: G::Thinker,
 }
 
 impl<G: Spoken> Table<G> {
     pub(crate) fn new(setup: G::Setup) -> Self {
-        Self { record: Record::new(setup), thinker: Thinker::default() }
-    }
-}
-
-/// Joins a word and its items with blanks.
-pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
-    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
-}
-
-/// Builds a record of this game: from its start or from a position, with these moves.
-pub(super) fn laid<G: Game>(setup: G::Setup, from: Option<&str>, moves: &str) -> Result<Record<G>, String> {
-    let mut record = match from {
-        None => Record::new(setup),
-        Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
-    };
-    record.push_text(moves).map_err(|error| error.to_string())?;
-    Ok(record)
-}
-
-impl<G: Spoken> EngineSession for Table<G> {
-    fn position(&mut self, from: Option<&str>, moves: &str) -> Result<(), String> {
-        self.record = laid(self.record.start().setup(), from, moves)?;
-        Ok(())
+        Self { record: Record::new(setup), thinker: G::Thinker::default() }
     }
 
-    fn show(&self) -> String {
-        format!("position {}", self.record.position().text())
+    /// Lays another position of this game: from its start or from a text, with these moves.
+    fn lay(&mut self, from: Option<&str>, moves: &str) -> Answer {
+        let setup = self.record.start().setup();
+        let mut record = match from {
+            None => Record::new(setup),
+            Some(text) => Record::from_position(G::from_text(setup, text).map_err(|error| error.to_string())?),
+        };
+        record.push_text(moves).map_err(|error| error.to_string())?;
+        self.record = record;
+        Ok("ok".to_owned())
     }
 
-    fn moves(&self) -> Result<String, String> {
-        let mut moves: Vec<String> = self.record.position().placements().iter().map(ToString::to_string).collect();
-        moves.sort_unstable();
-        Ok(list("moves", moves))
-    }
-
-    fn trace(&self) -> Result<String, String> {
+    /// How many moves were legal before each move.
+    fn trace(&self) -> Answer {
         let mut position = self.record.start().clone();
         let mut counts = Vec::new();
-        for &m in self.record.moves() {
-            let placements = position.placements();
-            if placements.contains(&m) {
-                counts.push(placements.len().to_string());
-            }
+        for (number, &m) in self.record.moves().iter().enumerate() {
+            let choices =
+                position.choices_before(m).map_err(|reason| format!("move {} `{m}`: {reason}", number + 1))?;
+            counts.extend(choices.map(|count| count.to_string()));
             position.apply(m);
         }
         Ok(list("trace", counts))
     }
+}
 
-    fn resolve(&self) -> Result<String, String> {
-        self.record.position().resolution()
-    }
-
-    fn result(&self) -> String {
-        self.record.position().result()
-    }
-
-    fn perft(&self, depth: u32, world: &mut dyn World) -> Result<String, String> {
-        perft::answer(self.record.position(), depth, world)
-    }
-
-    fn bench(&self, time: Duration, seed: u64, world: &mut dyn World) -> String {
-        bench::answer(&G::start(self.record.start().setup()), time, seed, world)
-    }
-
-    fn forget(&mut self) {
-        self.thinker = Thinker::default();
-    }
-
-    fn go(&mut self, limit: Limit, by: Option<Seat>, seed: Seed, world: &mut dyn World) -> io::Result<()> {
-        if by.is_some() {
-            return world.say("error in this game one seat acts at a time: a budget is enough");
-        }
-        self.thinker.go(self.record.position(), limit, seed, world)
+impl<G: Spoken> EngineSession for Table<G> {
+    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> io::Result<Answer> {
+        let position = self.record.position();
+        Ok(match command {
+            Command::Position { from, moves } => self.lay(from.as_deref(), &moves),
+            Command::Show => Ok(format!("position {}", position.text())),
+            Command::Moves => position.moves(),
+            Command::Trace => self.trace(),
+            Command::Resolve => position.resolution(),
+            Command::Result => Ok(position.result()),
+            Command::Rounds => G::rounds(&self.record),
+            Command::Seen(seat) => G::seen(&self.record, seat),
+            Command::Perft(depth) => perft::answer(position, depth, world),
+            Command::Bench(time) => Ok(bench::answer(&G::start(position.setup()), time, seed.number, world)),
+            Command::Go(limit, by) => self.thinker.go(position, limit, by, seed, world)?,
+            Command::Seed(_) => {
+                self.thinker = G::Thinker::default();
+                Ok("ok".to_owned())
+            }
+            // The engine answers these itself.
+            Command::Game(_) | Command::Stop | Command::Help | Command::Quit => Ok(String::new()),
+        })
     }
 }

@@ -1,90 +1,116 @@
 //! `go`: thinking within a budget, with progress lines.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use mbrane_rules::Seats;
+use mbrane_rules::{Seat, Seats};
 
 use super::limit::{Limit, think};
-use super::spoken::Spoken;
-use super::{Seed, World};
-use crate::{Level, Opponent, Options, Report};
+use super::{Answer, Seed, World};
+use crate::{Knowledge, Level, Opponent, Options, Report};
 
 /// About twice as often as the promised four times a second.
-pub(super) const BETWEEN_INFOS: Duration = Duration::from_millis(120);
-/// The most candidates that an info lists.
+const BETWEEN_INFOS: Duration = Duration::from_millis(120);
 const CANDIDATES: usize = 5;
 
-/// The opponent that thinks, with its level.
-pub(super) struct Thinker<G: Spoken> {
-    opponent: Option<(Option<Level>, Opponent<G>)>,
+/// The progress of thinking, told now and then.
+pub(super) struct Progress<'a> {
+    world: &'a mut dyn World,
+    begun: Duration,
+    told: Duration,
 }
 
-impl<G: Spoken> Default for Thinker<G> {
-    fn default() -> Self {
-        Self { opponent: None }
+impl<'a> Progress<'a> {
+    pub(super) fn new(world: &'a mut dyn World) -> Self {
+        let begun = world.now();
+        Self { world, begun, told: begun }
+    }
+
+    /// Returns the time spent so far; breaks if it is to stop. Prints the lines for that time if some are due.
+    pub(super) fn look(
+        &mut self,
+        lines: impl FnOnce(Duration) -> Vec<String>,
+    ) -> ControlFlow<io::Result<()>, Duration> {
+        let now = self.world.now();
+        let spent = now.saturating_sub(self.begun);
+        if self.world.stopped() {
+            return ControlFlow::Break(Ok(()));
+        }
+        if now.saturating_sub(self.told) >= BETWEEN_INFOS {
+            self.told = now;
+            if let Err(error) = lines(spent).iter().try_for_each(|line| self.world.say(line)) {
+                return ControlFlow::Break(Err(error));
+            }
+        }
+        ControlFlow::Continue(spent)
+    }
+
+    /// Prints the lines at the end.
+    pub(super) fn end(self, lines: impl FnOnce(Duration) -> Vec<String>) -> io::Result<()> {
+        let spent = self.world.now().saturating_sub(self.begun);
+        lines(spent).iter().try_for_each(|line| self.world.say(line))
     }
 }
 
-impl<G: Spoken> Thinker<G> {
-    pub(super) fn go(&mut self, position: &G, limit: Limit, seed: Seed, world: &mut dyn World) -> io::Result<()> {
+pub(crate) trait Thinking<G>: Default {
+    /// Chooses a move, for the seat `by` if given; returns the last line of the answer.
+    fn go(
+        &mut self,
+        position: &G,
+        limit: Limit,
+        by: Option<Seat>,
+        seed: Seed,
+        world: &mut dyn World,
+    ) -> io::Result<Answer>;
+}
+
+pub(crate) struct Thinker<G: Knowledge>(Option<(Option<Level>, Opponent<G>)>);
+
+impl<G: Knowledge> Default for Thinker<G> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<G: Knowledge> Thinking<G> for Thinker<G> {
+    fn go(
+        &mut self,
+        position: &G,
+        limit: Limit,
+        by: Option<Seat>,
+        seed: Seed,
+        world: &mut dyn World,
+    ) -> io::Result<Answer> {
+        if by.is_some() {
+            return Ok(Err("in this game one seat acts at a time: a budget is enough".to_owned()));
+        }
         if position.to_act() == Seats::NOBODY {
-            return world.say("bestmove none");
+            return Ok(Ok("bestmove none".to_owned()));
         }
-        let begun = world.now();
-        if seed.asked_for && matches!(limit, Limit::Nodes(_)) {
-            self.opponent = None;
-        }
-        let opponent = self.sit_down(limit, seed);
+        let mut progress = Progress::new(world);
+        let level = limit.level();
+        // A level that was asked before keeps what it knows, except where a seed promises the same answer again.
+        let renew = seed.asked_for && matches!(limit, Limit::Nodes(_));
+        self.0.take_if(|(seated, _)| renew || *seated != level);
+        let options = Options { seed: seed.number, ..Options::default() };
+        let (_, opponent) = self.0.get_or_insert_with(|| (level, Opponent::new(level, options)));
         opponent.begin(position);
-        let mut told = begun;
-        let thought = think(opponent, limit, |opponent| {
-            let now = world.now();
-            let elapsed = now.saturating_sub(begun);
-            if world.stopped() {
-                return ControlFlow::Break(Ok(()));
-            }
-            if now.saturating_sub(told) >= BETWEEN_INFOS {
-                told = now;
-                if let Err(error) = tell(opponent, elapsed, world) {
-                    return ControlFlow::Break(Err(error));
-                }
-            }
-            ControlFlow::Continue(elapsed)
-        });
+        let thought = think(opponent, limit, |opponent| progress.look(|spent| lines(opponent.report(), spent)));
         if let ControlFlow::Break(result) = thought {
             result?;
         }
-        let elapsed = world.now().saturating_sub(begun);
-        tell(opponent, elapsed, world)?;
+        progress.end(|spent| lines(opponent.report(), spent))?;
         // An opponent always has a move while the game goes on; if it had none, any legal move would do.
         let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
-        match best {
-            Some(best) => world.say(&format!("bestmove {best}")),
-            None => world.say("bestmove none"),
-        }
-    }
-
-    /// Returns the previous opponent, with all that it knows, if its level is the same; else a new one.
-    fn sit_down(&mut self, limit: Limit, seed: Seed) -> &mut Opponent<G> {
-        let level = limit.level();
-        if self.opponent.as_ref().is_some_and(|(seated, _)| *seated != level) {
-            self.opponent = None;
-        }
-        let options = Options { seed: seed.number, ..Options::default() };
-        &mut self.opponent.get_or_insert_with(|| (level, Opponent::new(level, options))).1
+        Ok(Ok(best.map_or_else(|| "bestmove none".to_owned(), |best| format!("bestmove {best}"))))
     }
 }
 
-/// Prints the opponent's report: a summary, then a line for each of the best candidates.
-fn tell<G: Spoken>(opponent: &Opponent<G>, elapsed: Duration, world: &mut dyn World) -> io::Result<()> {
-    let Some(report) = opponent.report() else { return Ok(()) };
-    lines(&report, elapsed).iter().try_for_each(|line| world.say(line))
-}
-
-fn lines<M: std::fmt::Display>(report: &Report<M>, elapsed: Duration) -> Vec<String> {
+/// Returns a summary of a report, then a line for each of the best candidates.
+fn lines<M: Display>(report: Option<Report<M>>, elapsed: Duration) -> Vec<String> {
+    let Some(report) = report else { return Vec::new() };
     let proven = if report.proven { "yes" } else { "no" };
     let mut whole = format!("info playouts {} ms {} proven {proven} line", report.playouts, elapsed.as_millis());
     for m in &report.line {

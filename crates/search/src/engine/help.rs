@@ -1,6 +1,5 @@
 //! The text of `help`.
 
-/// The answer to `help`, several lines.
 pub const HELP: &str = "\
 mbrane-engine: one command a line, each answered before the next; what cannot be done is answered by a line that begins with error
 game mbrane 9 full pie consent | game mbrane 4 simple | game sansumoku | game masbrur 4 | game masbrur 8 free: another game, from its start; Mbrane has sides 4 and 9, then any of full (or plain, simple), pie, consent; Masbrur 1, 2, 4, 6 or 8 rounds, then free where the players lay the field; answers ok

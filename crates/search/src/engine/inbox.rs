@@ -1,8 +1,7 @@
 //! The queue of lines to the engine: bounded, and in order except for `stop`.
 
 use std::collections::VecDeque;
-use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{BufRead, Read as _};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 
 /// The longest line that is accepted, in bytes; a longer one is dropped whole.
@@ -12,31 +11,14 @@ const CHANNEL: usize = 64;
 /// Bytes that may wait while a command runs; a `stop` behind more than this waits its turn.
 const BACKLOG: usize = 16 << 20;
 
-/// The reason why a line cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BadLine {
-    /// More than [`LONGEST_LINE`] bytes.
-    TooLong,
-    /// Invalid UTF-8.
-    NotText,
-}
-
-impl fmt::Display for BadLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLong => write!(f, "a line holds at most {LONGEST_LINE} bytes"),
-            Self::NotText => f.write_str("the line is not UTF-8"),
-        }
-    }
-}
+pub const TOO_LONG: &str = "a line holds at most 65536 bytes";
+pub const NOT_TEXT: &str = "the line is not UTF-8";
 
 /// A line without its end, or the reason why it cannot be read.
-pub type Line = Result<String, BadLine>;
+pub type Line = Result<String, &'static str>;
 
-/// The sending end, for the reader.
 pub struct Post(SyncSender<Line>);
 
-/// The receiving end, for the engine.
 pub struct Inbox {
     incoming: Receiver<Line>,
     waiting: VecDeque<Line>,
@@ -52,42 +34,23 @@ pub fn inbox() -> (Post, Inbox) {
 impl Post {
     /// Reads any input to its end in bounded memory. Returns early if the inbox has been dropped.
     pub fn read(&self, mut source: impl BufRead) {
-        let mut line = Vec::new();
-        let mut too_long = false;
         loop {
-            let piece = match source.fill_buf() {
-                Ok(piece) => piece,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                // An input that cannot be read has ended.
-                Err(_) => &[],
-            };
-            let at_end = piece.is_empty();
-            let end = piece.iter().position(|byte| *byte == b'\n');
-            let part = &piece[..end.unwrap_or(piece.len())];
-            too_long |= line.len() + part.len() > LONGEST_LINE;
-            if too_long {
-                line.clear();
-            } else {
-                line.extend_from_slice(part);
+            let mut line = Vec::new();
+            // An input that cannot be read has ended.
+            let _ = source.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line);
+            if line.is_empty() {
+                return;
             }
-            let used = part.len() + usize::from(end.is_some());
-            source.consume(used);
-            let is_line = end.is_some() || at_end && (too_long || !line.is_empty());
-            if is_line && !self.post(&mut line, &mut too_long) || at_end {
+            let posted = if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LONGEST_LINE {
+                let _ = source.skip_until(b'\n');
+                Err(TOO_LONG)
+            } else {
+                String::from_utf8(line).map_err(|_| NOT_TEXT)
+            };
+            if self.0.send(posted).is_err() {
                 return;
             }
         }
-    }
-
-    /// Posts a line and makes room for the next; returns whether the inbox still exists.
-    fn post(&self, line: &mut Vec<u8>, too_long: &mut bool) -> bool {
-        let bytes = std::mem::take(line);
-        let posted = if std::mem::take(too_long) {
-            Err(BadLine::TooLong)
-        } else {
-            String::from_utf8(bytes).map_err(|_| BadLine::NotText)
-        };
-        self.0.send(posted).is_ok()
     }
 }
 

@@ -7,19 +7,15 @@ use std::time::Duration;
 use super::words::{excerpt, number};
 use crate::{Budget, Knowledge, Level, Opponent};
 
-/// The most playouts that are accepted.
 const MOST_NODES: u64 = 1_000_000_000_000;
 /// A day.
 const MOST_MILLISECONDS: u64 = 24 * 60 * 60 * 1000;
 /// Playouts between two looks at the clock; a fixed number, so that the answer does not depend on the clock.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// The limit on a move's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// A number of playouts.
     Nodes(u64),
-    /// A time in milliseconds.
     Milliseconds(u64),
     /// The budget of a level, playing at that level.
     Level(Level),
@@ -53,27 +49,13 @@ impl Limit {
         }
     }
 
-    /// Returns the budget in playouts and time; none for a level, whose budget depends on the game.
-    pub(crate) const fn budget(self) -> Option<Budget> {
+    /// Returns the budget in playouts and time; endless for a level, which ends by itself.
+    pub(crate) const fn budget(self) -> Budget {
         match self {
-            Self::Nodes(playouts) => Some(Budget { playouts, milliseconds: u64::MAX }),
-            Self::Milliseconds(milliseconds) => Some(Budget { playouts: u64::MAX, milliseconds }),
-            Self::Level(_) => None,
+            Self::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
+            Self::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
+            Self::Level(_) => Budget { playouts: u64::MAX, milliseconds: u64::MAX },
         }
-    }
-
-    /// Calls `node` until the limit is reached. `node` thinks one node and returns the time spent so far, none when there is nothing
-    /// left to think about, or breaks. A level ends by itself.
-    pub(crate) fn spend<B>(self, mut node: impl FnMut() -> ControlFlow<B, Option<Duration>>) -> ControlFlow<B> {
-        let Budget { playouts, milliseconds } =
-            self.budget().unwrap_or(Budget { playouts: u64::MAX, milliseconds: u64::MAX });
-        let time = Duration::from_millis(milliseconds);
-        for _ in 0..playouts {
-            if node()?.is_none_or(|spent| spent >= time) {
-                break;
-            }
-        }
-        ControlFlow::Continue(())
     }
 }
 
@@ -87,6 +69,25 @@ impl fmt::Display for Limit {
     }
 }
 
+/// Calls `step` with so many playouts at a time until the budget is spent. `step` returns the time spent so far, none when there is
+/// nothing left to think about, or breaks.
+pub(crate) fn spend<B>(
+    budget: Budget,
+    at_once: u64,
+    mut step: impl FnMut(u32) -> ControlFlow<B, Option<Duration>>,
+) -> ControlFlow<B> {
+    let time = Duration::from_millis(budget.milliseconds);
+    let mut left = budget.playouts;
+    while left > 0 {
+        let playouts = left.min(at_once);
+        left -= playouts;
+        if step(playouts as u32)?.is_none_or(|spent| spent >= time) {
+            break;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 /// Lets an opponent that has begun think within a limit. After every few playouts `look` returns the time spent so far, or
 /// breaks.
 pub(crate) fn think<G: Knowledge, B>(
@@ -94,15 +95,8 @@ pub(crate) fn think<G: Knowledge, B>(
     limit: Limit,
     mut look: impl FnMut(&Opponent<G>) -> ControlFlow<B, Duration>,
 ) -> ControlFlow<B> {
-    let Some(budget) = opponent.budget().or(limit.budget()) else { return ControlFlow::Continue(()) };
-    let time = Duration::from_millis(budget.milliseconds);
-    let mut left = budget.playouts;
-    while left > 0 {
-        let step = left.min(BETWEEN_LOOKS);
-        left -= step;
-        if !opponent.step(step as u32) || look(opponent)? >= time {
-            break;
-        }
-    }
-    ControlFlow::Continue(())
+    spend(opponent.budget().unwrap_or(limit.budget()), BETWEEN_LOOKS, |playouts| {
+        let open = opponent.step(playouts);
+        ControlFlow::Continue(if open { Some(look(opponent)?) } else { None })
+    })
 }

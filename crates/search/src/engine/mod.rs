@@ -27,6 +27,9 @@ use desk::{EngineSession, Table};
 pub use help::HELP;
 pub use limit::Limit;
 
+/// The line that answers a command, or the reason why it cannot be carried out.
+pub(crate) type Answer = Result<String, String>;
+
 /// The engine's surroundings: a clock, requests to stop, and an output.
 pub trait World {
     /// Returns the time since any fixed moment.
@@ -43,7 +46,6 @@ pub trait World {
     fn say(&mut self, line: &str) -> io::Result<()>;
 }
 
-/// The seed of everything random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seed {
     number: u64,
@@ -51,13 +53,6 @@ pub(crate) struct Seed {
     asked_for: bool,
 }
 
-impl Seed {
-    pub(crate) const fn number(self) -> u64 {
-        self.number
-    }
-}
-
-/// The engine's state between two commands.
 pub struct Engine {
     desk: Box<dyn EngineSession>,
     seed: Seed,
@@ -93,36 +88,25 @@ impl Engine {
 
     fn carry_out(&mut self, command: Command, world: &mut dyn World) -> io::Result<()> {
         let answer = match command {
-            Command::Game(setup) => self.lay(&setup).map(|()| "ok".to_owned()),
-            Command::Position { from, moves } => self.desk.position(from.as_deref(), &moves).map(|()| "ok".to_owned()),
-            Command::Show => Ok(self.desk.show()),
-            Command::Moves => self.desk.moves(),
-            Command::Trace => self.desk.trace(),
-            Command::Resolve => self.desk.resolve(),
-            Command::Result => Ok(self.desk.result()),
-            Command::Rounds => self.desk.rounds(),
-            Command::Seen(seat) => self.desk.seen(seat),
-            Command::Perft(depth) => self.desk.perft(depth, world),
-            Command::Bench(time) => Ok(self.desk.bench(time, self.seed.number, world)),
-            Command::Seed(number) => {
-                self.seed = Seed { number, asked_for: true };
-                self.desk.forget();
-                Ok("ok".to_owned())
-            }
-            Command::Go(limit, by) => return self.desk.go(limit, by, self.seed, world),
             Command::Help => return HELP.lines().try_for_each(|line| world.say(line)),
             // No command is running here: those that run look for `stop` themselves.
             Command::Stop | Command::Quit => return Ok(()),
+            Command::Game(setup) => {
+                games::find(&games::DESKS, &setup).and_then(|game| (game.made)(&setup)).map(|desk| {
+                    self.desk = desk;
+                    "ok".to_owned()
+                })
+            }
+            command => {
+                if let Command::Seed(number) = command {
+                    self.seed = Seed { number, asked_for: true };
+                }
+                self.desk.answer(command, self.seed, world)?
+            }
         };
         match answer {
             Ok(line) => world.say(&line),
             Err(reason) => Self::refuse(&reason, world),
         }
-    }
-
-    /// Replaces the game by another one, at its start.
-    fn lay(&mut self, setup: &str) -> Result<(), String> {
-        self.desk = (games::find(&games::DESKS, setup)?.made)(setup)?;
-        Ok(())
     }
 }

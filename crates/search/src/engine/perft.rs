@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use mbrane_rules::{Game, perft};
 
-use super::World;
+use super::{Answer, World};
 
 /// The most positions that one count may visit: minutes, not days.
 const MOST_VISITED: f64 = 1e10;
@@ -14,7 +14,7 @@ const VISITED_UNASKED: f64 = 1e6;
 
 /// Counts one depth after the other, so that a `stop` can be answered by the deepest complete count, and an endless count is
 /// refused in time. The depths before the last cost little beside it.
-pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -> Result<String, String> {
+pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -> Answer {
     let mut counts = vec![1_u64];
     while counts.len() <= depth as usize {
         let next = counts.len() as u32;

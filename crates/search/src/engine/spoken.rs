@@ -1,25 +1,58 @@
-//! How each game words its count and its result.
+//! How the games differ in what the engine prints of them.
 
-use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Game, Playout, Record, Seat};
 
-use crate::Knowledge;
+use super::Answer;
+use super::go::{Thinker, Thinking};
 
-/// A game whose count and result the engine can print.
-pub(crate) trait Spoken: Knowledge {
-    /// Returns the count, as if placement ended now.
-    ///
-    /// # Errors
-    /// If the game has no such count.
-    fn resolution(&self) -> Result<String, String>;
+/// A game that the engine can play and describe.
+pub(crate) trait Spoken: Playout {
+    type Thinker: Thinking<Self>;
 
-    /// Returns the state of the game, or its result.
+    /// The count, as if placement ended now.
+    fn resolution(&self) -> Answer;
+
+    /// The state of the game, or its result.
     fn result(&self) -> String;
+
+    /// The legal moves, in the order of their text.
+    fn moves(&self) -> Answer {
+        Ok(list("moves", sorted(self.placements())))
+    }
+
+    /// How many moves were legal when this one was made; none if it is not to be counted.
+    fn choices_before(&self, m: Self::Move) -> Result<Option<u32>, String> {
+        let placements = self.placements();
+        Ok(placements.contains(&m).then_some(placements.len() as u32))
+    }
+
+    fn rounds(_record: &Record<Self>) -> Answer {
+        Err("this game has no rounds".to_owned())
+    }
+
+    /// The moves as a seat may see them.
+    fn seen(_record: &Record<Self>, _seat: Seat) -> Answer {
+        Err("nothing is hidden in this game".to_owned())
+    }
+}
+
+/// Joins a word and its items with blanks.
+pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
+}
+
+pub(super) fn sorted(moves: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+    let mut texts: Vec<String> = moves.into_iter().map(|m| m.to_string()).collect();
+    texts.sort_unstable();
+    texts
 }
 
 impl Spoken for Mbrane {
-    fn resolution(&self) -> Result<String, String> {
+    type Thinker = Thinker<Self>;
+
+    fn resolution(&self) -> Answer {
         Ok(self.count().to_string())
     }
 
@@ -38,7 +71,9 @@ impl Spoken for Mbrane {
 }
 
 impl Spoken for Sansumoku {
-    fn resolution(&self) -> Result<String, String> {
+    type Thinker = Thinker<Self>;
+
+    fn resolution(&self) -> Answer {
         Err("nothing is resolved in sansumoku: try result".to_owned())
     }
 

@@ -11,31 +11,47 @@ use mbrane_rules::{Outcome, Playout, Seat};
 use crate::fingerprint::Fingerprint;
 use crate::level::Skill;
 
-/// The actions besides placing, and what they would lead to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Talk<M> {
-    /// Only placing is possible.
     Nothing,
     /// The player to act may offer to end the game with this outcome.
     MayOffer {
-        /// The move that offers.
         offer: M,
         /// The outcome if the offer is accepted.
         outcome: Outcome,
     },
-    /// The player to act must answer an offer.
     MustAnswer {
-        /// The move that accepts.
         accept: M,
-        /// The move that declines and goes on.
         decline: M,
-        /// The outcome if the offer is accepted.
         outcome: Outcome,
     },
 }
 
+/// Declares parameters that an experiment may set by name.
+macro_rules! parameters {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$doc:meta])* pub $field:ident: $type:ty,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name {
+            $($(#[$doc])* pub $field: $type,)+
+        }
+
+        impl $name {
+            /// Sets the parameter of this name; returns false if there is none.
+            pub fn set(&mut self, name: &str, value: f32) -> bool {
+                match name {
+                    $(stringify!($field) => self.$field = value as $type,)+
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+pub(crate) use parameters;
+
+parameters! {
 /// The search's parameters for a game, found by measuring: see `docs/strength.md`.
-#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
     /// How much a rarely tried move is favoured.
     pub exploration: f32,
@@ -62,6 +78,7 @@ pub struct Tuning {
     /// The most positions that the solver may look at for one leaf.
     pub solve_nodes: u32,
 }
+}
 
 /// The weights of a game's own judgement, found by measuring, too; they mean nothing to another game.
 pub trait Taste: Copy + Debug + Send + Sync {
@@ -87,7 +104,6 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// No judgement: random games count as they are.
     pub const NOTHING: Self = Self { counts: 1.0, added: 0.0 };
 }
 
@@ -98,27 +114,19 @@ impl Judged {
 pub trait Knowledge: Playout {
     /// Scores lie between the negative of this and this.
     const SCORES: i8;
-    /// Codes lie below this.
-    const CODES: usize;
-    /// The weights of its judgement.
     type Taste: Taste;
-    /// The search's parameters.
     const TUNING: Tuning;
-    /// The values of the weights.
     const TASTE: Self::Taste;
     /// The skills of the levels, weakest first.
     const SKILLS: [Skill; 5];
 
-    /// Returns the code of a placement.
     fn code(m: Self::Move) -> u16;
 
-    /// Returns the placement with this code.
     fn decode(code: u16) -> Self::Move;
 
     /// Returns the number of points on this board (regions, sections).
     fn points(&self) -> u16;
 
-    /// Returns the score of an outcome.
     fn score(outcome: &Outcome) -> i8;
 
     /// Returns the seat to act in a position that is not over.
@@ -156,6 +164,5 @@ pub trait Knowledge: Playout {
     /// nothing.
     fn pull(&self, m: Self::Move) -> i32;
 
-    /// Returns the actions besides placing.
     fn talk(&self) -> Talk<Self::Move>;
 }

@@ -8,7 +8,6 @@ use crate::level::Skill;
 
 impl Knowledge for Sansumoku {
     const SCORES: i8 = 1;
-    const CODES: usize = 81;
     type Taste = ();
     const TASTE: () = ();
     const TUNING: Tuning = Tuning {
@@ -65,7 +64,7 @@ impl Knowledge for Sansumoku {
     }
 
     fn plies_left(&self) -> u32 {
-        // Nothing is placed in a section that is decided.
+        // No tile is placed in a decided section.
         let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
         open.map(|section| 10 - u32::from(self.next_digit(section).unwrap_or(10))).sum()
     }

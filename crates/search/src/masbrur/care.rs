@@ -2,7 +2,6 @@
 
 use crate::Level;
 
-/// The effort of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Care {
     /// How many placements with walls it looks at, and how many of the best it tries in combat, in total up to each stage.
@@ -37,7 +36,6 @@ const ENDLESS: Care =
     Care { stages: &[(100, 4), (900, 16), (usize::MAX, 20)], offers: 2_000, tries: 20_000, ..CARES[4] };
 
 impl Care {
-    /// Returns the effort of a level; without one, as much as the budget allows.
     pub(super) const fn of(level: Option<Level>) -> Self {
         match level {
             Some(level) => CARES[level.index()],

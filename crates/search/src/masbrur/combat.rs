@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 
 use mbrane_rules::masbrur::{
-    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall,
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, seizures,
 };
 
 /// All squares of two players' eight standing dominoes.
@@ -60,7 +60,7 @@ impl Worth {
             let now = if seizure.is_none() { *show } else { *seizure.formations() };
             (seizure, Self::of_show(show, &now, seizure.dominoes().len(), enemy))
         };
-        Seizure::every(show, enemy).into_iter().map(worth).collect()
+        seizures(show, enemy).into_iter().map(worth).collect()
     }
 
     /// Returns how many half points it is ahead of the other: a comparison won is worth two, a tie one each.
@@ -138,12 +138,10 @@ const JOININGS: usize = 12;
 const JOIN: usize = 3;
 
 impl Duel {
-    /// Creates a game over all of these choices.
     pub(super) fn new(mine: &[Worth], theirs: &[Worth], die: u8) -> Self {
         Self::over(mine.len(), theirs.len(), &|one, other| mine[one].against(&theirs[other], die))
     }
 
-    /// Creates a game over all choices, with the first's gain for each pair.
     pub(super) fn over(mine: usize, theirs: usize, gain: &dyn Fn(usize, usize) -> f32) -> Self {
         let payoff = (0..mine).map(|one| (0..theirs).map(|other| gain(one, other)).collect()).collect();
         let nothing = || [vec![0.0; mine], vec![0.0; theirs]];
@@ -228,7 +226,6 @@ impl Duel {
         self.sums.each_ref().map(|sums| strategy(sums))
     }
 
-    /// Returns the first's gain, in half points.
     pub(super) fn value(&self) -> f32 {
         let [first, second] = self.both_shares();
         self.payoff.iter().zip(first).map(|(row, often)| dot(row, &second) * often).sum()

@@ -22,7 +22,7 @@ struct Trial {
     die: u8,
     /// The combats against the opponent's walls.
     worths: Vec<f32>,
-    /// What they are worth together.
+    /// Their worth together.
     worth: f32,
     /// The sum of the rounds that were played on.
     sum: f32,
@@ -39,7 +39,6 @@ impl Trial {
     }
 }
 
-/// A turn of equipment in progress.
 pub(super) struct Equipping {
     position: Masbrur,
     seat: Seat,
@@ -204,7 +203,6 @@ impl Equipping {
         trial.tries += 1;
     }
 
-    /// Returns the best move so far.
     pub(super) fn best(&self) -> Move {
         let stay = if self.attack { Move::Attack } else { Move::Pass };
         // Compare only trials that have met all of the opponent's walls.

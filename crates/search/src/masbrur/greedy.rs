@@ -42,7 +42,6 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
     }
 }
 
-/// Returns the squares of the longest show of eight dominoes.
 fn most_squares(standing: Standing) -> u8 {
     Outlines::of(standing).iter().map(Outline::squares).max().unwrap_or(0)
 }
@@ -67,7 +66,6 @@ fn equip(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Move {
     best.1
 }
 
-/// Returns the wall that leaves the longest show.
 fn wall(position: &Masbrur, seat: Seat) -> Option<Move> {
     let hand = position.hand(seat);
     let worth = |wall: Wall| Standing::new(hand.minus(wall.dominoes())).map_or(0, most_squares);

@@ -1,38 +1,26 @@
-//! The player of Masbrur as a [`Mind`]: it thinks about moves in steps, and judges positions by quick games.
+//! The player of Masbrur as a `Mind`: it thinks about moves in steps, and judges positions by quick games.
 
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Masbrur, Secret, Wall};
-use mbrane_rules::{Game, Outcome, Playout, Record, Seat, Seats, TextError};
+use mbrane_rules::{Game, Outcome, Playout, Seat};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::{Thought, choose};
-use crate::thinker::{Answer, Ask, Job, Lane, Mind, Said};
+use crate::thinker::{Ask, Lane, Mind, Said, record};
 use crate::{Budget, Candidate, Judgement, Level};
 
-/// A mind for Masbrur.
 #[derive(Default)]
 pub(crate) struct Thinker {
-    choosing: Option<Choosing>,
+    /// None if there is nothing to choose.
+    thought: Option<Thought>,
     judging: Option<Judging>,
 }
 
-/// A move that is being chosen.
-struct Choosing {
-    ticket: u64,
-    /// None if there is nothing to choose.
-    thought: Option<Thought>,
-    begun: Option<Duration>,
-}
-
-/// A position that is being judged by quick games.
 struct Judging {
-    ticket: u64,
     position: Masbrur,
-    budget: Budget,
-    since: Option<Duration>,
     rng: Xoshiro256PlusPlus,
     games: u32,
     /// Games won by the first seat; a draw counts half.
@@ -50,9 +38,8 @@ const PLAYOUTS: u32 = 4;
 const QUICK: u8 = 2;
 
 impl Judging {
-    fn new(ticket: u64, position: Masbrur, budget: Budget) -> Self {
-        let rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        Self { ticket, position, budget, since: None, rng, games: 0, won: 0.0, points: [0.0; 2] }
+    fn new(position: Masbrur) -> Self {
+        Self { position, rng: Xoshiro256PlusPlus::seed_from_u64(0), games: 0, won: 0.0, points: [0.0; 2] }
     }
 
     /// Plays the current round to its end at a weak level, and later rounds at random. Draws hidden walls at random first.
@@ -75,21 +62,17 @@ impl Judging {
         position.playout(&mut self.rng, |_, _| {})
     }
 
-    fn step(&mut self, now: Duration) -> Option<Answer> {
-        let since = *self.since.get_or_insert(now);
-        // A game takes milliseconds.
+    /// Plays a game, which takes milliseconds.
+    fn step(&mut self) {
         let outcome = self.position.outcome().unwrap_or_else(|| self.play_on());
         self.games += 1;
         self.won += f64::from(outcome.value_for(Seat::First));
         for seat in 0..2 {
             self.points[seat] += f64::from(outcome.points[seat]);
         }
-        let spent = now.saturating_sub(since) >= Duration::from_millis(self.budget.milliseconds);
-        let over = self.position.outcome().is_some();
-        (over || spent || u64::from(self.games) >= self.budget.playouts.min(ENOUGH)).then(|| self.answer())
     }
 
-    fn answer(&self) -> Answer {
+    fn said(&self) -> Said {
         let games = f64::from(self.games);
         let first = (self.won / games) as f32;
         let chance = [first, 1.0 - first];
@@ -102,68 +85,37 @@ impl Judging {
         let proven = self.position.outcome().is_some();
         let best = best.into_iter().collect();
         let judgement = Judgement { playouts: self.games, chance, points, proven, best };
-        Answer { ticket: self.ticket, said: Said::Judgement { judgement, done: true } }
+        Said::Judgement { judgement, done: true }
     }
 }
 
 impl Mind for Thinker {
-    fn ask(&mut self, job: &Job) -> Result<(), String> {
-        self.cancel(job.ask.lane());
-        let record: Record<Masbrur> = job.game.parse().map_err(|error: TextError| error.to_string())?;
+    fn begin(&mut self, ask: &Ask, game: &str) -> Result<(), String> {
+        let record = record::<Masbrur>(ask, game)?;
         let position = record.position();
-        let to_act = position.to_act();
-        match job.ask {
-            Ask::Move { seat, level, seed } => {
-                // The answer is no move if the game is over.
-                if to_act != Seats::NOBODY && !to_act.contains(seat) {
-                    return Err(format!("seat {} is not to act", seat.index() + 1));
-                }
-                let thought = Thought::new(position, seat, Some(level), seed);
-                self.choosing = Some(Choosing { ticket: job.ticket, thought, begun: None });
-            }
-            Ask::Judgement(budget) => self.judging = Some(Judging::new(job.ticket, position.clone(), budget)),
+        match *ask {
+            Ask::Move { seat, level, seed } => self.thought = Thought::new(position, seat, Some(level), seed),
+            Ask::Judgement(_) => self.judging = Some(Judging::new(position.clone())),
         }
         Ok(())
     }
 
-    fn cancel(&mut self, lane: Lane) {
-        match lane {
-            Lane::Move => self.choosing = None,
-            Lane::Judgement => self.judging = None,
+    /// The next job replaces all of it.
+    fn forget(&mut self, _: Lane) {}
+
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
+        let open = self.thought.as_mut().is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
+        if open && spent < PATIENCE {
+            return None;
         }
+        let chosen = self.thought.take().and_then(|thought| thought.best()).map(|chosen| chosen.to_string());
+        Some(Said::Move { chosen, judgement: None })
     }
 
-    fn forget(&mut self, lane: Lane) {
-        self.cancel(lane);
-    }
-
-    fn busy(&self) -> Option<Lane> {
-        match (&self.choosing, &self.judging) {
-            (Some(_), _) => Some(Lane::Move),
-            (None, Some(_)) => Some(Lane::Judgement),
-            (None, None) => None,
-        }
-    }
-
-    fn ticket(&self) -> Option<u64> {
-        let choosing = self.choosing.as_ref().map(|choosing| choosing.ticket);
-        choosing.or_else(|| self.judging.as_ref().map(|judging| judging.ticket))
-    }
-
-    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        if let Some(Choosing { ticket, thought, begun }) = &mut self.choosing {
-            let begun = *begun.get_or_insert(now);
-            let open = thought.as_mut().is_some_and(|thought| thought.step(playouts.div_ceil(PLAYOUTS)));
-            if open && now.saturating_sub(begun) < PATIENCE {
-                return None;
-            }
-            let chosen = thought.as_ref().and_then(Thought::best).map(|chosen| chosen.to_string());
-            let answer = Answer { ticket: *ticket, said: Said::Move { chosen, judgement: None } };
-            self.choosing = None;
-            return Some(answer);
-        }
-        let answer = self.judging.as_mut()?.step(now)?;
-        self.judging = None;
-        Some(answer)
+    fn judge(&mut self, _: u32, budget: Budget, up: bool, _: bool) -> Option<Said> {
+        let judging = self.judging.as_mut()?;
+        judging.step();
+        let over = judging.position.outcome().is_some();
+        (over || up || u64::from(judging.games) >= budget.playouts.min(ENOUGH)).then(|| judging.said())
     }
 }

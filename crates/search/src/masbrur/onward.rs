@@ -43,7 +43,6 @@ fn standing(position: &Masbrur, seat: Seat) -> Option<Side> {
     Side::of(position.hand(seat), wall)
 }
 
-/// Returns the strongest of a few random placements with walls.
 fn best_of_some(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Option<(i32, Move, Side)> {
     let mut placements = Vec::new();
     position.for_each_bare_placement(|placement| placements.push(placement));

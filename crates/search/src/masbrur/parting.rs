@@ -39,7 +39,6 @@ impl Parting {
         self.left > 0 && self.best.is_none_or(|(apart, _)| apart > 0)
     }
 
-    /// Returns the best offer so far.
     pub(super) fn best(&self) -> Move {
         self.best.map_or(self.form, |(_, m)| m)
     }

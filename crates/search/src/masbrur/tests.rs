@@ -4,8 +4,8 @@ use mbrane_rules::masbrur::{Masbrur, Move, Outline, Phase, Secret, Wall};
 use mbrane_rules::{Game, Record, Seat, Viewer};
 
 use super::combat::{Duel, Side, Worth, candidates};
-use super::{Thinker, choose, greedy};
-use crate::thinker::{Ask, Job, Mind, Said};
+use super::{choose, greedy};
+use crate::thinker::{Ask, Job, Minds, Said};
 use crate::{Budget, Judgement, Level};
 
 /// Returns every position of a match between two levels, with the seat that speaks and its move.
@@ -83,7 +83,7 @@ fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
 fn judged(position: &Masbrur, eyes: Viewer) -> Judgement {
     let budget = Budget { playouts: 12, milliseconds: u64::MAX };
     let seen = Record::from_position(position.seen(eyes));
-    let mut thinker = Thinker::default();
+    let mut thinker = Minds::new(0);
     thinker.ask(&Job { ticket: 7, ask: Ask::Judgement(budget), game: seen.to_string() }).expect("a record");
     for _ in 0..100 {
         let answer = thinker.step(16, std::time::Duration::ZERO);

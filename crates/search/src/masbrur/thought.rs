@@ -15,7 +15,6 @@ use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
 
-/// A seat's choice of a move in progress.
 pub struct Thought {
     rng: Xoshiro256PlusPlus,
     work: Work,
@@ -69,7 +68,6 @@ impl Thought {
         self.open
     }
 
-    /// Returns the number of nodes so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -99,11 +97,19 @@ impl Work {
             }
             Phase::Equip => Self::equipping(seen, seat, care, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
-            Phase::Show => fight::show(seen, seat, care, rng).into(),
-            Phase::Seize => fight::seize(seen, seat, care).into(),
+            Phase::Show => Self::showing(fight::show(seen, seat, care, rng)),
+            Phase::Seize => Self::showing(fight::seize(seen, seat, care)),
             // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
+        }
+    }
+
+    fn showing(showing: Option<Showing>) -> Self {
+        match showing {
+            None => Self::Settled(None),
+            Some(Showing::Settled(m)) => Self::Settled(Some(m)),
+            Some(Showing::Mixed(mixing)) => Self::Mixing(mixing),
         }
     }
 
@@ -119,16 +125,6 @@ impl Work {
             return Self::Settled(Some(seen.vary(form, rng)));
         }
         Self::Equipping(Box::new(Equipping::new(seen, seat, care)))
-    }
-}
-
-impl From<Option<Showing>> for Work {
-    fn from(showing: Option<Showing>) -> Self {
-        match showing {
-            None => Self::Settled(None),
-            Some(Showing::Settled(m)) => Self::Settled(Some(m)),
-            Some(Showing::Mixed(mixing)) => Self::Mixing(mixing),
-        }
     }
 }
 

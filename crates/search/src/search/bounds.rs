@@ -10,12 +10,10 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Returns bounds that allow every score.
     pub(crate) const fn open(scores: i8) -> Self {
         Self { low: -scores, high: scores }
     }
 
-    /// Returns the bounds of a proven score.
     pub(crate) const fn exactly(score: i8) -> Self {
         Self { low: score, high: score }
     }

@@ -19,27 +19,10 @@ const SLICE: u32 = 10_000;
 /// The most plies to come for such a call.
 const SOLVED_PLIES: u32 = 15;
 
-/// A node's place: the root, or an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
+pub(super) enum At {
     Root,
     Index(u32),
-}
-
-/// The trace of a descent.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Trace {
-    /// The nodes passed, and the seat that acts at each.
-    path: Vec<(At, Seat)>,
-    /// Whether the tree had no room left.
-    full: bool,
-}
-
-impl Trace {
-    /// Notes that the tree has no room left.
-    pub(super) const fn fill(&mut self) {
-        self.full = true;
-    }
 }
 
 impl<G: Knowledge> Search<G> {
@@ -61,20 +44,20 @@ impl<G: Knowledge> Search<G> {
 
     /// Goes down the tree once and plays some games from where it ends.
     pub(super) fn descend(&mut self) {
-        if self.trace.full {
-            self.trace.full = false;
+        if self.tree_full {
+            self.tree_full = false;
             let worth_keeping = self.tree.worth_keeping(&self.root);
             self.compact(worth_keeping);
         }
         self.solve_root();
-        self.trace.path.clear();
+        self.path.clear();
         let mut position = self.position.clone();
         let mut at = At::Root;
         let mut path = self.root_path;
         let gain = loop {
             let mut node = self.get(at);
             let seat = position.mover();
-            self.trace.path.push((at, seat));
+            self.path.push((at, seat));
             if at != At::Root {
                 if node.bounds.is_exact() {
                     break Gain::proven::<G>(node.bounds.low, &self.tuning);
@@ -102,7 +85,6 @@ impl<G: Knowledge> Search<G> {
         self.tell_path(gain);
     }
 
-    /// Evaluates a node on its first visit: proven, solved, or played out.
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
@@ -123,7 +105,6 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Plays a position to its end at random a few times.
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {
@@ -143,13 +124,12 @@ impl<G: Knowledge> Search<G> {
         gain
     }
 
-    /// Adds a gain to every node on the path, from the last.
     fn tell_path(&mut self, mut gain: Gain) {
         let mut narrowed = true;
-        for step in (0..self.trace.path.len()).rev() {
-            let (at, seat) = self.trace.path[step];
+        for step in (0..self.path.len()).rev() {
+            let (at, seat) = self.path[step];
             let mut node = self.get(at);
-            if step + 1 < self.trace.path.len() && narrowed {
+            if step + 1 < self.path.len() && narrowed {
                 let bounds = self.bounds_from_kids(&node, seat);
                 narrowed = bounds != node.bounds;
                 node.bounds = bounds;
@@ -172,7 +152,6 @@ impl<G: Knowledge> Search<G> {
         node.bounds.and(Bounds::of_seat(seat, sure, hope))
     }
 
-    /// Returns the index of the kid to try next.
     fn select(&self, node: &Node, seat: Seat) -> Option<usize> {
         let tuning = self.tuning;
         let kids = self.tree.kids(node);

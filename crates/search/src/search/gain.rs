@@ -43,7 +43,6 @@ pub(super) fn worth<G: Knowledge>(score: i8, tuning: &Tuning) -> f32 {
 }
 
 impl Node {
-    /// Adds the results of games.
     #[inline]
     pub(super) fn learn(&mut self, gain: &Gain, tuning: &Tuning) {
         self.visits += gain.games;

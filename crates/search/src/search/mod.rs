@@ -20,16 +20,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::fingerprint::unit;
 use crate::{Knowledge, Tuning};
 use bounds::Bounds;
-use descent::Trace;
+use descent::At;
 use luck::Luck;
-use solver::Solver;
+pub(crate) use solver::Solver;
 use tree::{Breadth, Node, Tree};
 use widen::{Rankings, next_path};
 
-/// The options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The seed of everything random.
     pub seed: u64,
     /// The limit of memory, in bytes.
     pub memory: usize,
@@ -69,7 +67,9 @@ pub struct Search<G: Knowledge> {
     descents: u32,
     solver: Solver,
     rng: Xoshiro256PlusPlus,
-    trace: Trace,
+    /// The nodes passed by a descent, and the seat that acts at each.
+    path: Vec<(At, Seat)>,
+    tree_full: bool,
     rankings: Rankings,
     /// Where paths begin; renewed when rankings no longer fit the tree.
     root_path: u64,
@@ -86,7 +86,6 @@ struct Blind {
 }
 
 impl Blind {
-    /// Overlooks no move.
     const NOT: Self = Self { part: 0.0, salt: 0 };
 
     /// Whether a move is overlooked; good moves are overlooked less often.
@@ -97,7 +96,6 @@ impl Blind {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// Creates a search that has not begun.
     pub fn new(position: G, options: Options) -> Self {
         Self::overlooking(position, options, 0.0)
     }
@@ -117,7 +115,8 @@ impl<G: Knowledge> Search<G> {
             descents: 0,
             solver: Solver::new(solver),
             rng: Xoshiro256PlusPlus::seed_from_u64(options.seed),
-            trace: Trace::default(),
+            path: Vec::new(),
+            tree_full: false,
             rankings: Rankings::new(rankings),
             root_path: 0,
             tuning: G::TUNING,
@@ -130,14 +129,12 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Replaces the game's own tuning and taste, for measurements.
-    #[must_use]
     pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
         self.tuning = tuning;
         self.taste = taste;
         self
     }
 
-    /// Returns the searched position.
     pub const fn position(&self) -> &G {
         &self.position
     }
@@ -235,14 +232,12 @@ impl<G: Knowledge> Search<G> {
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 
-    /// Proves the score of a position that is over.
     fn look_at_root(&mut self) {
         if let Some(outcome) = self.position.outcome() {
             self.root.bounds = Bounds::exactly(G::score(&outcome));
         }
     }
 
-    /// Whether more playouts cannot change the report.
     fn is_done(&self) -> bool {
         self.root.bounds.is_exact() && self.has_best() || self.root.visits >= ENOUGH
     }
@@ -266,7 +261,6 @@ impl<G: Knowledge> Search<G> {
         self.position.outcome().is_some() || self.tree.kids(&self.root).iter().any(|kid| kid.bounds == self.root.bounds)
     }
 
-    /// Returns the seat to act while the game goes on.
     fn seat(&self) -> Option<Seat> {
         self.position.to_act().single()
     }

@@ -9,9 +9,7 @@ use crate::Knowledge;
 /// A move that the search considers, from the point of view of the seat to act.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<M = String> {
-    /// The move.
     pub action: M,
-    /// How often it was tried.
     pub visits: u32,
     /// The chance to win, a draw counting half, from 0 to 1.
     pub chance: f32,
@@ -21,16 +19,13 @@ pub struct Candidate<M = String> {
     pub proven: Option<i8>,
 }
 
-/// The report of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
     /// The number of playouts for this position, including those kept from earlier ones.
     pub playouts: u32,
     /// The moves considered, best first.
     pub candidates: Vec<Candidate<M>>,
-    /// The expected line, the best move first.
     pub line: Vec<M>,
-    /// Whether the result of the position is proven.
     pub proven: bool,
 }
 
@@ -68,7 +63,6 @@ impl<G: Knowledge> Search<G> {
         })
     }
 
-    /// Returns the report.
     pub fn report(&self) -> Report<G::Move> {
         let proven = self.root.bounds.is_exact();
         let Some(seat) = self.seat() else {
@@ -121,7 +115,6 @@ impl<G: Knowledge> Search<G> {
         ((2.0 * node.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0)
     }
 
-    /// Returns the expected line.
     fn line(&self) -> Vec<G::Move> {
         let mut line = Vec::new();
         let mut position = self.position.clone();

@@ -7,7 +7,6 @@ use crate::Knowledge;
 
 /// The most placements of a position that can be solved.
 const WIDEST: usize = 64;
-/// The code for no known best move.
 const NO_CODE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,18 +19,16 @@ struct Entry {
 
 /// A solver with its table of proven bounds, which later calls use again.
 #[derive(Clone, Debug)]
-pub(super) struct Solver {
+pub(crate) struct Solver {
     table: Vec<Entry>,
     bits: u32,
     left: u32,
 }
 
-/// The error of a search whose patience is spent.
 struct Spent;
 
 impl Solver {
-    /// Creates a solver whose table takes at most this many bytes.
-    pub(super) fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         let entries = (memory / size_of::<Entry>()).max(2);
         Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }
     }
@@ -41,7 +38,7 @@ impl Solver {
     }
 
     /// Returns the score of a position with best play; none if that takes more than `patience` positions.
-    pub(super) fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
+    pub(crate) fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
         self.begin::<G>(patience);
         self.search(position, -G::SCORES, G::SCORES).ok()
     }

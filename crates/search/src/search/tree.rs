@@ -3,7 +3,6 @@
 use super::bounds::Bounds;
 use crate::Judged;
 
-/// The index of no block.
 const NONE: u32 = u32::MAX;
 
 /// How many of a node's moves are among its kids.
@@ -20,17 +19,13 @@ pub(super) enum Breadth {
 /// A move and the position after it. Sums are of scores, from the first seat's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The move that leads here.
     pub code: u16,
-    /// The number of moves considered from here.
     pub kid_count: u16,
-    /// The proven bounds of the score.
     pub bounds: Bounds,
     /// The size class of the block of its kids, which has room for 4 << class.
     class: u8,
     pub breadth: Breadth,
     pub visits: u32,
-    /// The sum of the scores.
     pub scores: i32,
     /// The mean worth of the games to the first seat, about 0 to 1, with luck taken out.
     pub mean: f32,
@@ -113,7 +108,6 @@ impl Tree {
         &self.nodes[start..start + usize::from(node.kid_count)]
     }
 
-    /// Returns the index of a node's kid.
     #[inline]
     pub(super) const fn kid_index(node: &Node, kid: usize) -> u32 {
         node.kids + kid as u32

@@ -42,7 +42,7 @@ impl<G: Knowledge> Search<G> {
             let prior = (promise.prior + base).clamp(0.0, 1.0);
             let prior = if seat == Seat::First { prior } else { 1.0 - prior };
             if !self.tree.add_kid(node, Node::new(promise.code, prior, Bounds::open(G::SCORES))) {
-                self.trace.fill();
+                self.tree_full = true;
                 return;
             }
         }
@@ -89,7 +89,6 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
-/// Returns the path to a node from its parent's.
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
     (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
@@ -116,7 +115,6 @@ fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
     best
 }
 
-/// A move that may be considered next.
 #[derive(Clone, Copy, Debug, Default)]
 struct Promise {
     prior: f32,
@@ -143,7 +141,6 @@ pub(super) struct Rankings {
 }
 
 impl Rankings {
-    /// Creates a store that takes at most this many bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self { kept: Vec::new(), bits: (memory / size_of::<Ranking>()).max(1).ilog2() }
     }

@@ -2,84 +2,128 @@
 
 use std::time::Duration;
 
-use super::{Answer, Job, Lane, Mind};
-use crate::games;
+use super::{Answer, Ask, Job, Lane, Mind, Said};
+use crate::{Budget, games};
+
+/// The time between two answers of a judgement in progress.
+const BETWEEN_NEWS: Duration = Duration::from_millis(250);
 
 /// A mind for every game. It knows one game at a time: a job for another game drops both jobs of the game before, unanswered,
 /// and all that was known.
 pub struct Minds {
     memory: usize,
-    /// The name of the game, and its mind.
     current: Option<(&'static str, Box<dyn Mind>)>,
+    choosing: Option<Choosing>,
+    judging: Option<Judging>,
+}
+
+struct Choosing {
+    ticket: u64,
+    begun: Option<Duration>,
+}
+
+struct Judging {
+    ticket: u64,
+    budget: Budget,
+    spent: Duration,
+    /// The value of `spent` at its last answer.
+    told: Duration,
+    /// The time of its last step, unless a move came in between.
+    since: Option<Duration>,
 }
 
 impl Minds {
     /// Creates a mind without a game; each opponent and the judge will stay below this many bytes.
     pub const fn new(memory: usize) -> Self {
-        Self { memory, current: None }
+        Self { memory, current: None, choosing: None, judging: None }
     }
 
-    fn mind(&self) -> Option<&dyn Mind> {
-        self.current.as_ref().map(|(_, mind)| mind.as_ref())
-    }
-
-    fn mind_mut(&mut self) -> Option<&mut Box<dyn Mind>> {
-        self.current.as_mut().map(|(_, mind)| mind)
-    }
-
-    fn take(&mut self, job: &Job) -> Result<(), String> {
-        let entry = games::find(&games::MINDS, &job.game)?;
-        if let Some((name, mind)) = &mut self.current
-            && *name == entry.name
-        {
-            return mind.ask(job);
-        }
-        let mut mind = (entry.made)(self.memory);
-        mind.ask(job)?;
-        self.current = Some((entry.name, mind));
-        Ok(())
-    }
-}
-
-impl Mind for Minds {
-    /// Takes a job, which may be for another game than the one before.
+    /// Takes a job, in place of the one in its lane.
     ///
     /// # Errors
-    /// As for every mind, and if there is no such game. A refused job for another game leaves the current game's other job as it is.
-    fn ask(&mut self, job: &Job) -> Result<(), String> {
-        self.take(job).inspect_err(|_| self.cancel(job.ask.lane()))
+    /// The reason why the job is refused: its text is no record of a game, or the seat has nothing to do. A refused job gets no
+    /// answer, and the earlier job in its lane is dropped all the same; the other lane's stays as it is.
+    pub fn ask(&mut self, job: &Job) -> Result<(), String> {
+        self.cancel(job.ask.lane());
+        let entry = games::find(&games::MINDS, &job.game)?;
+        match &mut self.current {
+            Some((name, mind)) if *name == entry.name => mind.begin(&job.ask, &job.game)?,
+            _ => {
+                let mut mind = (entry.made)(self.memory);
+                mind.begin(&job.ask, &job.game)?;
+                *self = Self { current: Some((entry.name, mind)), ..Self::new(self.memory) };
+            }
+        }
+        let (ticket, zero) = (job.ticket, Duration::ZERO);
+        match job.ask {
+            Ask::Move { .. } => self.choosing = Some(Choosing { ticket, begun: None }),
+            Ask::Judgement(budget) => {
+                self.judging = Some(Judging { ticket, budget, spent: zero, told: zero, since: None });
+            }
+        }
+        Ok(())
     }
 
-    fn cancel(&mut self, lane: Lane) {
-        if let Some(mind) = self.mind_mut() {
-            mind.cancel(lane);
+    /// Drops the job in a lane, and keeps what was found out.
+    pub fn cancel(&mut self, lane: Lane) {
+        match lane {
+            Lane::Move => self.choosing = None,
+            Lane::Judgement => self.judging = None,
         }
     }
 
-    fn forget(&mut self, lane: Lane) {
-        if let Some(mind) = self.mind_mut() {
+    /// Drops the job in a lane, and all that was known for it: after a fault it may be half-written.
+    pub fn forget(&mut self, lane: Lane) {
+        self.cancel(lane);
+        if let Some((_, mind)) = &mut self.current {
             mind.forget(lane);
         }
     }
 
-    fn busy(&self) -> Option<Lane> {
-        self.mind()?.busy()
+    /// Returns the lane that the next step works on; none when there is nothing to do.
+    pub fn busy(&self) -> Option<Lane> {
+        let judging = self.judging.as_ref().map(|_| Lane::Judgement);
+        self.choosing.as_ref().map(|_| Lane::Move).or(judging)
     }
 
-    fn ticket(&self) -> Option<u64> {
-        self.mind()?.ticket()
+    /// Returns the ticket of the job that the next step works on.
+    pub fn ticket(&self) -> Option<u64> {
+        self.choosing.as_ref().map(|job| job.ticket).or_else(|| self.judging.as_ref().map(|job| job.ticket))
     }
 
-    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        self.mind_mut()?.step(playouts, now)
+    /// Thinks for about this many playouts; `now` is the time since any fixed moment.
+    pub fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
+        let (_, mind) = self.current.as_mut()?;
+        if let Some(Choosing { ticket, begun }) = &mut self.choosing {
+            if let Some(judging) = &mut self.judging {
+                judging.since = None;
+            }
+            let said = mind.choose(playouts, now.saturating_sub(*begun.get_or_insert(now)))?;
+            let ticket = *ticket;
+            self.choosing = None;
+            return Some(Answer { ticket, said });
+        }
+        let Judging { ticket, budget, spent, told, since } = self.judging.as_mut()?;
+        *spent += now.saturating_sub(since.unwrap_or(now));
+        *since = Some(now);
+        let news = *spent >= *told + BETWEEN_NEWS;
+        if news {
+            *told = *spent;
+        }
+        let said = mind.judge(playouts, *budget, *spent >= Duration::from_millis(budget.milliseconds), news)?;
+        let ticket = *ticket;
+        if !matches!(said, Said::Judgement { done: false, .. }) {
+            self.judging = None;
+        }
+        Some(Answer { ticket, said })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thinker::{Ask, Order, Said};
-    use crate::{Budget, Level};
+    use crate::Level;
+    use crate::thinker::Order;
     use mbrane_rules::Seat;
 
     const MBRANE: &str = "mbrane 9 full pie : 8e5 7d4";
@@ -96,7 +140,7 @@ mod tests {
     }
 
     /// Steps to the next answer that ends a job.
-    fn answer(mind: &mut dyn Mind) -> Answer {
+    fn answer(mind: &mut Minds) -> Answer {
         let mut now = Duration::ZERO;
         while mind.busy().is_some() {
             now += Duration::from_millis(1);

@@ -2,95 +2,30 @@
 
 use std::time::Duration;
 
-use mbrane_rules::{Record, Seat, Seats, TextError};
+use mbrane_rules::Seat;
 
-use super::{Answer, Ask, Job, Lane, Mind, Said};
-use crate::{Budget, Judgement, Knowledge, Level, Opponent, Options, Search, Talk};
+use super::{Ask, Lane, Mind, Said, record};
+use crate::{Budget, Knowledge, Level, Opponent, Options, Search, Talk};
 
-/// The time between two answers of a judgement in progress.
-const BETWEEN_NEWS: Duration = Duration::from_millis(250);
-
-/// A mind for one game.
-pub struct Thinker<G: Knowledge> {
+pub(crate) struct Thinker<G: Knowledge> {
     /// The opponent at each seat with its level and seed, and with what it knows from earlier moves.
     opponents: [Option<(Level, u64, Opponent<G>)>; 2],
     judge: Option<Search<G>>,
-    choosing: Option<Choosing>,
-    judging: Option<Judging>,
-    memory: usize,
-}
-
-/// A move that is being chosen.
-struct Choosing {
-    ticket: u64,
+    /// The seat that a move is chosen for.
     seat: Seat,
-    begun: Option<Duration>,
-}
-
-/// A position that is being judged.
-struct Judging {
-    ticket: u64,
-    budget: Budget,
-    spent: Duration,
-    /// The value of `spent` at its last answer.
-    told: Duration,
-    /// The time of its last step, unless a move came in between.
-    since: Option<Duration>,
+    memory: usize,
 }
 
 impl<G: Knowledge> Thinker<G> {
     /// Creates a thinker with nothing to do, whose opponents and judge each stay below this many bytes.
-    pub const fn new(memory: usize) -> Self {
-        Self { opponents: [None, None], judge: None, choosing: None, judging: None, memory }
-    }
-
-    fn choose(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        let Choosing { ticket, seat, begun } = self.choosing.as_mut()?;
-        let (.., opponent) = self.opponents[seat.index()].as_mut()?;
-        let begun = *begun.get_or_insert(now);
-        let patience = opponent.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
-        if opponent.step(playouts) && now.saturating_sub(begun) < patience {
-            return None;
-        }
-        let chosen = opponent.choose().map(|chosen| chosen.to_string());
-        let said = Said::Move { chosen, judgement: opponent.judgement().map(Judgement::into_text) };
-        let answer = Answer { ticket: *ticket, said };
-        self.choosing = None;
-        Some(answer)
-    }
-
-    fn judge(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        let judging = self.judging.as_mut()?;
-        let search = self.judge.as_mut()?;
-        judging.spent += now.saturating_sub(judging.since.unwrap_or(now));
-        judging.since = Some(now);
-        let left = judging.budget.playouts.saturating_sub(u64::from(search.playouts()));
-        let open = search.position().decided().is_none() && left > 0 && search.step(playouts);
-        let done = !open || judging.spent >= Duration::from_millis(judging.budget.milliseconds);
-        if !done && judging.spent < judging.told + BETWEEN_NEWS {
-            return None;
-        }
-        judging.told = judging.spent;
-        // Before its first game there is no judgement; a budget spent without one loses the job.
-        let ticket = judging.ticket;
-        if done {
-            self.judging = None;
-        }
-        match search.judgement() {
-            Some(judgement) => {
-                Some(Answer { ticket, said: Said::Judgement { judgement: judgement.into_text(), done } })
-            }
-            None if done => Some(Answer::lost(ticket, Lane::Judgement)),
-            None => None,
-        }
+    pub(crate) const fn new(memory: usize) -> Self {
+        Self { opponents: [None, None], judge: None, seat: Seat::First, memory }
     }
 
     /// Returns the opponent at a seat; a new one if the level or the match has changed.
     fn opponent(&mut self, seat: Seat, level: Level, seed: u64) -> &mut Opponent<G> {
         let slot = &mut self.opponents[seat.index()];
-        if slot.as_ref().is_some_and(|(known, of, _)| (*known, *of) != (level, seed)) {
-            *slot = None;
-        }
+        slot.take_if(|(known, of, _)| (*known, *of) != (level, seed));
         let apart = u64::from(level.number()) + 1000 * seat.index() as u64;
         let options = Options { seed: seed.wrapping_mul(10_000).wrapping_add(apart), memory: self.memory };
         &mut slot.get_or_insert_with(|| (level, seed, Opponent::new(Some(level), options))).2
@@ -110,64 +45,47 @@ impl<G: Knowledge> Thinker<G> {
 }
 
 impl<G: Knowledge> Mind for Thinker<G> {
-    fn ask(&mut self, job: &Job) -> Result<(), String> {
-        self.cancel(job.ask.lane());
-        let record: Record<G> = job.game.parse().map_err(|error: TextError| error.to_string())?;
-        let position = record.position();
-        match job.ask {
+    fn begin(&mut self, ask: &Ask, game: &str) -> Result<(), String> {
+        let record = record::<G>(ask, game)?;
+        match *ask {
             Ask::Move { seat, level, seed } => {
-                let to_act = position.to_act();
-                // The answer is no move if the game is over.
-                if to_act != Seats::NOBODY && !to_act.contains(seat) {
-                    return Err(format!("seat {} is not to act", seat.index() + 1));
-                }
-                self.opponent(seat, level, seed).begin(position);
-                self.choosing = Some(Choosing { ticket: job.ticket, seat, begun: None });
+                self.seat = seat;
+                self.opponent(seat, level, seed).begin(record.position());
             }
-            Ask::Judgement(budget) => {
-                self.turn_judge_to(position);
-                let zero = Duration::ZERO;
-                self.judging = Some(Judging { ticket: job.ticket, budget, spent: zero, told: zero, since: None });
-            }
+            Ask::Judgement(_) => self.turn_judge_to(record.position()),
         }
         Ok(())
     }
 
-    fn cancel(&mut self, lane: Lane) {
-        match lane {
-            Lane::Move => self.choosing = None,
-            Lane::Judgement => self.judging = None,
-        }
-    }
-
     fn forget(&mut self, lane: Lane) {
-        self.cancel(lane);
         match lane {
             Lane::Move => self.opponents = [None, None],
             Lane::Judgement => self.judge = None,
         }
     }
 
-    fn busy(&self) -> Option<Lane> {
-        match (&self.choosing, &self.judging) {
-            (Some(_), _) => Some(Lane::Move),
-            (None, Some(_)) => Some(Lane::Judgement),
-            (None, None) => None,
+    fn choose(&mut self, playouts: u32, spent: Duration) -> Option<Said> {
+        let (.., opponent) = self.opponents[self.seat.index()].as_mut()?;
+        let patience = opponent.budget().map_or(Duration::ZERO, |budget| Duration::from_millis(budget.milliseconds));
+        if opponent.step(playouts) && spent < patience {
+            return None;
         }
+        let chosen = opponent.choose().map(|chosen| chosen.to_string());
+        Some(Said::Move { chosen, judgement: opponent.judgement() })
     }
 
-    fn ticket(&self) -> Option<u64> {
-        self.choosing.as_ref().map(|job| job.ticket).or_else(|| self.judging.as_ref().map(|job| job.ticket))
-    }
-
-    fn step(&mut self, playouts: u32, now: Duration) -> Option<Answer> {
-        if self.choosing.is_some() {
-            if let Some(judging) = &mut self.judging {
-                judging.since = None;
-            }
-            self.choose(playouts, now)
-        } else {
-            self.judge(playouts, now)
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, news: bool) -> Option<Said> {
+        let search = self.judge.as_mut()?;
+        let left = budget.playouts.saturating_sub(u64::from(search.playouts()));
+        let open = search.position().decided().is_none() && left > 0 && search.step(playouts);
+        let done = !open || up;
+        if !done && !news {
+            return None;
+        }
+        // Before its first game there is no judgement; a budget spent without one loses the job.
+        match search.judgement() {
+            Some(judgement) => Some(Said::Judgement { judgement, done }),
+            None => done.then_some(Said::Lost(Lane::Judgement)),
         }
     }
 }
@@ -175,8 +93,10 @@ impl<G: Knowledge> Mind for Thinker<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mbrane_rules::Game as _;
+    use crate::Judgement;
+    use crate::thinker::{Answer, Job, Minds};
     use mbrane_rules::mbrane::{Mbrane, Move};
+    use mbrane_rules::{Game as _, Record};
 
     /// Returns the position on a board of sixteen cells after this many moves of a game that ends by itself.
     fn position(moves: usize) -> Mbrane {
@@ -202,12 +122,12 @@ mod tests {
         Job { ticket, ask: Ask::Judgement(budget), game: game(&position(moves)) }
     }
 
-    fn take(thinker: &mut Thinker<Mbrane>, job: &Job) {
+    fn take(thinker: &mut Minds, job: &Job) {
         thinker.ask(job).expect("a job");
     }
 
     /// Steps to the next answer; every step takes a millisecond.
-    fn answer(thinker: &mut Thinker<Mbrane>, now: &mut u64) -> Answer {
+    fn answer(thinker: &mut Minds, now: &mut u64) -> Answer {
         for _ in 0..200_000 {
             *now += 1;
             if let Some(answer) = thinker.step(16, Duration::from_millis(*now)) {
@@ -217,7 +137,7 @@ mod tests {
         panic!("nothing is answered");
     }
 
-    fn judgement(thinker: &mut Thinker<Mbrane>, now: &mut u64) -> (u64, Judgement) {
+    fn judgement(thinker: &mut Minds, now: &mut u64) -> (u64, Judgement) {
         loop {
             match answer(thinker, now) {
                 Answer { ticket, said: Said::Judgement { judgement, done: true } } => return (ticket, judgement),
@@ -229,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_move_comes_before_a_judgement_and_the_judgement_goes_on_then() {
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         take(&mut thinker, &judging(7, 2, 40_000));
         for _ in 0..20 {
@@ -250,7 +170,7 @@ mod tests {
 
     #[test]
     fn what_is_cancelled_is_not_answered_but_stays_known() {
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         // The board with nine regions is not solved meanwhile.
         let budget = Budget { playouts: 3_000, milliseconds: 60_000 };
@@ -272,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_judgement_stops_when_its_time_is_over() {
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let budget = Budget { playouts: u64::MAX, milliseconds: 500 };
         take(&mut thinker, &Job { ticket: 1, ask: Ask::Judgement(budget), game: "mbrane 9 full :".to_owned() });
         let mut now = 0;
@@ -285,7 +205,7 @@ mod tests {
 
     #[test]
     fn what_is_over_or_settled_needs_no_thought() {
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let mut now = 0;
         take(&mut thinker, &judging(3, 12, 1_000));
         let (_, judged) = judgement(&mut thinker, &mut now);
@@ -300,7 +220,7 @@ mod tests {
     fn chances_and_points_belong_to_seats_whoever_acts() {
         // The last few placements are solved: the judgement is the result with best play.
         for moves in [8, 9, 10] {
-            let mut thinker = Thinker::new(8 << 20);
+            let mut thinker = Minds::new(8 << 20);
             let position = position(moves);
             take(&mut thinker, &judging(1, moves, 50_000));
             let (_, judged) = judgement(&mut thinker, &mut 0);
@@ -326,12 +246,12 @@ mod tests {
             ahead
         };
         offered.apply(Move::Offer);
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let budget = Budget { playouts: 2_000, milliseconds: 60_000 };
         let job = |position: &Mbrane| Job { ticket: 1, ask: Ask::Judgement(budget), game: game(position) };
         take(&mut thinker, &job(&offered));
         let (_, one) = judgement(&mut thinker, &mut 0);
-        let mut thinker = Thinker::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         take(&mut thinker, &job(&declined(&offered)));
         let (_, other) = judgement(&mut thinker, &mut 0);
         assert_eq!(one, other);
@@ -339,13 +259,13 @@ mod tests {
 
     #[test]
     fn a_job_that_means_nothing_is_refused_with_the_reason() {
-        let mut thinker = Thinker::<Mbrane>::new(8 << 20);
+        let mut thinker = Minds::new(8 << 20);
         let level = Level::ALL[0];
         let ask = |seat| Ask::Move { seat, level, seed: 0 };
         let cases = [
-            ("", "colon"),
+            ("", "a name"),
             ("mbrane 9 full", "colon"),
-            ("sansumoku :", "`mbrane`"),
+            ("mbrane : 3b2", "4 or 9"),
             ("mbrane 4 full : 3b2 3b2", "move 2"),
             ("mbrane 4 full from 3 :", "row"),
             ("mbrane 4 full : 3b2", "seat 1 is not to act"),
@@ -366,7 +286,7 @@ mod tests {
     #[test]
     fn only_who_sees_everything_tells_what_a_position_is_worth() {
         for (level, tells) in [(1, false), (5, true)] {
-            let mut thinker = Thinker::new(8 << 20);
+            let mut thinker = Minds::new(8 << 20);
             take(&mut thinker, &moving(1, level));
             let Said::Move { judgement, .. } = answer(&mut thinker, &mut 0).said else { panic!("a move") };
             assert_eq!(judgement.is_some(), tells, "level {level}");

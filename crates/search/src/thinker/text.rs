@@ -13,12 +13,9 @@ use crate::{Budget, Candidate, Judgement, Level};
 /// The version of these lines; those of another version are not read.
 pub const VERSION: u32 = 2;
 
-/// An order to a thinker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Think about this job, in place of the one in its lane.
     Ask(Job),
-    /// Drop the job in this lane.
     Cancel(Lane),
 }
 
@@ -51,7 +48,7 @@ impl fmt::Display for Order {
 }
 
 impl Order {
-    /// Reads a line; none if it is not of this version. Only a [`Mind`](super::Mind) checks that the job's text is a record of a
+    /// Reads a line; none if it is not of this version. Only [`Minds`](super::Minds) check that the job's text is a record of a
     /// game.
     pub fn read(line: &str) -> Option<Self> {
         let (version, rest) = line.split_once(' ')?;
@@ -145,7 +142,6 @@ impl Answer {
     }
 }
 
-/// Refuses an empty move.
 fn action(word: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_owned())
 }
@@ -178,7 +174,7 @@ fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Judgement> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::thinker::{Mind as _, Minds};
+    use crate::thinker::Minds;
     use std::time::Duration;
 
     fn orders() -> Vec<Order> {

@@ -1,25 +1,20 @@
 //! Players to measure the search by: random, greedy, and plain UCT.
 
-mod greedy;
 mod uct;
 
-pub use greedy::greedy;
 pub use uct::{Plainly, Uct};
 
-use mbrane_rules::mbrane::{Colour, Mbrane, Phase};
+use mbrane_rules::mbrane::{Colour, Mbrane};
 use mbrane_rules::sansumoku::{Mark, Sansumoku};
-use mbrane_rules::{Game, Outcome, Seat};
+use mbrane_rules::{Game, Seat};
 use rand::Rng;
 
 use crate::{Knowledge, Talk};
 
-/// A game that yardsticks can play and an arena can end.
+/// A game that yardsticks can play.
 pub trait Measured: Knowledge {
     /// The options with which plain UCT was strongest, at tens of thousands of iterations a move.
     const UCT: Plainly;
-
-    /// Returns the final outcome as soon as no placement can change it, at the latest when the game is over.
-    fn settled(&self) -> Option<Outcome>;
 
     /// Returns how the board counts for a seat now, without looking ahead: more is better.
     fn count_for(&self, seat: Seat) -> i32;
@@ -28,12 +23,7 @@ pub trait Measured: Knowledge {
 impl Measured for Mbrane {
     /// On 9×9 from even openings, at 8,000 iterations: 0.4 plays hardly worse, 0.25 and 0.9 clearly; untried moves in any order
     /// score a third against the heaviest first.
-    const UCT: Plainly = Plainly { constant: 0.6, first_play: None, heaviest_first: true };
-
-    fn settled(&self) -> Option<Outcome> {
-        let nothing_to_gain = matches!(self.phase(), Phase::Placing | Phase::Declined) && self.is_settled();
-        self.outcome().or_else(|| nothing_to_gain.then(|| self.outcome_now()))
-    }
+    const UCT: Plainly = Plainly { constant: 0.6, heaviest_first: true };
 
     /// Counts regions first, then the lead over all regions.
     fn count_for(&self, seat: Seat) -> i32 {
@@ -47,11 +37,7 @@ impl Measured for Mbrane {
 
 impl Measured for Sansumoku {
     /// At 20,000 iterations: 0.85 and 1.0 lead 0.7 by 95 and 47 Elo; 0.4, 0.55 and 1.4 do not.
-    const UCT: Plainly = Plainly { constant: 0.9, first_play: None, heaviest_first: false };
-
-    fn settled(&self) -> Option<Outcome> {
-        self.outcome()
-    }
+    const UCT: Plainly = Plainly { constant: 0.9, heaviest_first: false };
 
     /// Counts the game first, then sections.
     fn count_for(&self, seat: Seat) -> i32 {
@@ -79,7 +65,6 @@ pub(crate) fn below(rng: &mut impl Rng, bound: usize) -> usize {
     (((rng.next_u64() >> 32) * bound as u64) >> 32) as usize
 }
 
-/// Returns a random placement, each equally likely.
 pub fn random<G: Game>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
     let placements = position.placements();
     (!placements.is_empty()).then(|| placements[below(rng, placements.len())])
@@ -94,4 +79,24 @@ pub fn answer<G: Knowledge>(position: &G) -> Option<G::Move> {
         }
         Talk::Nothing | Talk::MayOffer { .. } => None,
     }
+}
+
+/// Returns the placement after which the board counts best for the seat that placed; a random one of equals.
+pub fn greedy<G: Measured>(position: &G, rng: &mut impl Rng) -> Option<G::Move> {
+    let seat = position.to_act().single()?;
+    let mut best = Vec::new();
+    let mut most = i32::MIN;
+    position.for_each_placement(|m| {
+        let mut next = position.clone();
+        next.apply(m);
+        let count = next.count_for(seat);
+        if count > most {
+            most = count;
+            best.clear();
+        }
+        if count == most {
+            best.push(m);
+        }
+    });
+    (!best.is_empty()).then(|| best[below(rng, best.len())])
 }

@@ -14,14 +14,9 @@ const NO_NODE: u32 = u32::MAX;
 /// The most edges that are kept; then the tree stops growing. About 200 MB.
 const MOST_EDGES: usize = 10 << 20;
 
-/// The options of plain UCT.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plainly {
-    /// How much a rarely tried move is favoured.
     pub constant: f32,
-    /// The worth of an untried move, from −1 to 1: it waits while a tried one promises more. None tries every move once before any
-    /// move twice.
-    pub first_play: Option<f32>,
     /// Whether untried moves are taken heaviest first, by [`Knowledge::pull`], instead of in any order.
     pub heaviest_first: bool,
 }
@@ -54,7 +49,6 @@ pub struct Uct<G: Knowledge> {
 }
 
 impl<G: Knowledge> Uct<G> {
-    /// Creates a tree with only its root.
     pub fn new(root: G, plainly: Plainly, seed: u64) -> Self {
         let mut uct = Self {
             root,
@@ -91,7 +85,6 @@ impl<G: Knowledge> Uct<G> {
         self.grow(&root);
     }
 
-    /// Iterates this many times.
     pub fn step(&mut self, iterations: u32) {
         for _ in 0..iterations {
             self.iterate();
@@ -141,19 +134,8 @@ impl<G: Knowledge> Uct<G> {
                 break;
             }
             let first = node.first as usize;
-            let tried = first..first + node.tried as usize;
-            let spread = self.plainly.constant * (node.visits as f32).ln().sqrt();
-            let all_tried = node.tried == node.edges;
-            let promising = match self.plainly.first_play {
-                Some(_) if tried.is_empty() => None,
-                None if !all_tried => None,
-                first_play => {
-                    let best = most_promising(&self.means[tried.clone()], &self.widths[tried.clone()], spread);
-                    Some(best).filter(|&(_, promise)| all_tried || first_play.is_none_or(|untried| promise >= untried))
-                }
-            };
-            let Some((best, _)) = promising else {
-                let untried = tried.end;
+            if node.tried < node.edges {
+                let untried = first + node.tried as usize;
                 if !self.plainly.heaviest_first {
                     let drawn = untried + below(&mut self.rng, (node.edges - node.tried) as usize);
                     // An untried edge has no data but its move.
@@ -163,7 +145,10 @@ impl<G: Knowledge> Uct<G> {
                 position.apply(self.moves[untried]);
                 self.path.push((at, untried as u32));
                 break;
-            };
+            }
+            let edges = first..first + node.edges as usize;
+            let spread = self.plainly.constant * (node.visits as f32).ln().sqrt();
+            let best = most_promising(&self.means[edges.clone()], &self.widths[edges], spread);
             let edge = first + best;
             position.apply(self.moves[edge]);
             self.path.push((at, edge as u32));
@@ -189,9 +174,9 @@ impl<G: Knowledge> Uct<G> {
     }
 }
 
-/// Returns the edge of the greatest upper confidence bound, and that bound; the first of equals. Works in lanes, to look at the
+/// Returns the edge of the greatest upper confidence bound; the first of equals. Works in lanes, to look at the
 /// hundreds of edges of a node a few at a time.
-fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> (usize, f32) {
+fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> usize {
     const LANES: usize = 8;
     let bound = |mean: f32, width: f32| mean + spread * width;
     let (mean_chunks, mean_rest) = means.as_chunks::<LANES>();
@@ -205,8 +190,7 @@ fn most_promising(means: &[f32], widths: &[f32], spread: f32) -> (usize, f32) {
     }
     let rest = mean_rest.iter().zip(width_rest).map(|(&mean, &width)| bound(mean, width));
     let greatest = most.into_iter().chain(rest).fold(f32::MIN, f32::max);
-    let best = means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0);
-    (best, greatest)
+    means.iter().zip(widths).position(|(&mean, &width)| bound(mean, width) == greatest).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -219,11 +203,11 @@ mod tests {
             for place in 0..length {
                 let mut means = vec![0.25; length];
                 let widths = vec![0.5; length];
-                assert_eq!(most_promising(&means, &widths, 1.0).0, 0);
+                assert_eq!(most_promising(&means, &widths, 1.0), 0);
                 means[place] = 0.26;
-                assert_eq!(most_promising(&means, &widths, 1.0).0, place);
+                assert_eq!(most_promising(&means, &widths, 1.0), place);
             }
         }
-        assert_eq!(most_promising(&[0.9, 0.5], &[0.1, 0.6], 1.0), (1, 1.1));
+        assert_eq!(most_promising(&[0.9, 0.5], &[0.1, 0.6], 1.0), 1);
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn protocol(bytes: &[u8]) -> usize {
         let before = state(&mut engine);
         let mut world = Hurry::default();
         match &line {
-            Err(bad) => Engine::refuse(&bad.to_string(), &mut world).expect("this world always listens"),
+            Err(bad) => Engine::refuse(bad, &mut world).expect("this world always listens"),
             Ok(line) => {
                 if engine.obey(line, &mut world).expect("this world always listens").is_break() {
                     assert_eq!(line.trim(), "quit");

@@ -7,8 +7,8 @@ use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat};
-use mbrane_search::arena::{Book, Contender, Contest, Openings, Plan, Played, Player, Side};
-use mbrane_search::yardstick::Measured as _;
+use mbrane_search::Knowledge as _;
+use mbrane_search::arena::{Book, Contest, Openings, Plan, Played, Player, Side};
 
 pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &str, b: &str) -> Plan<S> {
     let contenders = [a, b].map(|name| name.parse().expect("a player"));
@@ -22,24 +22,12 @@ pub(crate) fn play<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Played<G> 
         looks.set(looks.get() + 1);
         Duration::from_millis(looks.get())
     };
-    let player = |side: Side| -> Box<dyn Player<G>> {
-        plan.contenders[side as usize].player(plan.seed_for(number, side)).expect("a player")
-    };
-    let mut players = [player(Side::A), player(Side::B)];
+    let player = |side| G::player(&plan.contenders[side as usize], plan.seed_for(number, side)).expect("a player");
+    let mut players = Side::BOTH.map(player);
     plan.play(number, &mut players, &clock, &|| true).expect("a game").expect("a whole game")
 }
 
-const PLAYERS: &[&str] = &[
-    "random",
-    "greedy",
-    "level 1",
-    "nodes 40",
-    "ms 2",
-    "uct nodes 100",
-    "uct ms 2",
-    "uct nodes 50 constant 0.25",
-    "uct nodes 200 first 0.3 heavy",
-];
+const PLAYERS: &[&str] = &["random", "greedy", "level 1", "nodes 40", "ms 2", "uct nodes 100", "uct ms 2"];
 
 #[test]
 fn everybody_plays_every_game_to_its_end() {
@@ -47,7 +35,7 @@ fn everybody_plays_every_game_to_its_end() {
         let b = PLAYERS[(index + 3) % PLAYERS.len()];
         for setup in ["mbrane 9 full", "mbrane 4 simple pie consent"] {
             let game: Played<Mbrane> = play(&plan(setup, a, b), 0);
-            assert!(game.record.position().settled().is_some(), "{a} against {b}: {}", game.record);
+            assert!(game.record.position().decided().is_some(), "{a} against {b}: {}", game.record);
         }
         let game: Played<Sansumoku> = play(&plan("sansumoku", a, b), 1);
         assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
@@ -62,7 +50,7 @@ fn masbrur_is_played_by_its_own_players() {
             assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
         }
     }
-    assert!("uct nodes 40".parse::<Contender>().expect("a player").player::<Masbrur>(1).is_none());
+    assert!(Masbrur::player(&"uct nodes 40".parse().expect("a player"), 1).is_none());
 }
 
 #[test]
@@ -78,7 +66,7 @@ fn a_pair_begins_alike_and_changes_seats() {
         let game: Played<Mbrane> = play(&plan, number);
         assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).expect("an opening").moves()));
         let seat = if number % 2 == 0 { Seat::First } else { Seat::Second };
-        let outcome = game.record.position().settled().expect("an end");
+        let outcome = game.record.position().decided().expect("an end");
         assert_eq!(game.winner == Some(Side::A), outcome.winner == Some(seat), "{}", game.record);
         assert_eq!(game.winner, Some(Side::A), "greedy beats random: {}", game.record);
     }
@@ -147,23 +135,16 @@ fn games_by_nodes_are_the_same_again() {
 #[test]
 fn a_match_can_be_left_between_moves() {
     let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "random");
-    let mut players = Side::BOTH.map(|side| plan.contenders[side as usize].player::<Mbrane>(0).expect("a player"));
+    let mut players = Side::BOTH.map(|side| Mbrane::player(&plan.contenders[side as usize], 0).expect("a player"));
     let left = plan.play(0, &mut players, &|| Duration::ZERO, &|| false).expect("no mistake");
     assert_eq!(left, None);
-}
-
-struct Cheat;
-
-impl Player<Mbrane> for Cheat {
-    fn choose(&mut self, _: &Mbrane, _: &dyn Fn() -> Duration) -> Result<<Mbrane as mbrane_rules::Game>::Move, String> {
-        Ok("accept".parse().expect("a move"))
-    }
 }
 
 #[test]
 fn who_plays_what_is_illegal_is_named() {
     let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "greedy");
-    let mut players: [Box<dyn Player<Mbrane>>; 2] = [Box::new(Cheat), Box::new(Cheat)];
+    let cheat = |_| -> Player<Mbrane> { Box::new(|_, _| Ok("accept".parse().expect("a move"))) };
+    let mut players = Side::BOTH.map(cheat);
     let reason = plan.play(1, &mut players, &|| Duration::ZERO, &|| true).expect_err("a mistake");
     assert!(
         reason

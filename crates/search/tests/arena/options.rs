@@ -1,14 +1,14 @@
 //! The command line: options and refusals.
 
-use mbrane_search::arena::{Contender, Options, Test, USAGE, Wish};
+use mbrane_search::arena::{Contender, Options, Test, USAGE};
 
-fn parse(line: &[&str]) -> Result<Wish, String> {
-    Wish::parse(line.iter().map(|word| (*word).to_owned()))
+fn parse(line: &[&str]) -> Result<Option<Options>, String> {
+    Options::parse(line.iter().map(|word| (*word).to_owned()))
 }
 
 fn options(line: &[&str]) -> Options {
     match parse(line) {
-        Ok(Wish::Match(options)) => *options,
+        Ok(Some(options)) => options,
         other => panic!("{line:?}: {other:?}"),
     }
 }
@@ -52,8 +52,8 @@ fn everything_can_be_said() {
     assert_eq!((asked.threads, asked.file.as_deref()), (Some(2), Some("m.txt")));
     assert_eq!(asked.test, Some(Test { elo: [-10.0, 10.5], alpha: 0.1, beta: 0.2 }));
     assert_eq!(options(&["--all", "random", "random"]).test, None);
-    assert_eq!(parse(&["--help"]), Ok(Wish::Help));
-    assert_eq!(parse(&["random", "-h", "--nonsense"]), Ok(Wish::Help));
+    assert_eq!(parse(&["--help"]), Ok(None));
+    assert_eq!(parse(&["random", "-h", "--nonsense"]), Ok(None));
 }
 
 #[test]
@@ -67,10 +67,6 @@ fn players_are_written_as_they_are_read() {
         "greedy",
         "uct nodes 77000",
         "uct ms 300",
-        "uct ms 300 constant 0.25",
-        "uct ms 300 first 0.3",
-        "uct nodes 20000 constant 0.4 first -0.1 heavy",
-        "uct nodes 5 any",
         "program ./old/mbrane-engine nodes 500",
         "program engine level 2",
     ] {
@@ -91,14 +87,7 @@ fn what_makes_no_sense_is_said_in_words() {
         (&["nodes 5 ms 5"], "a search takes one budget, but here follows `ms`"),
         (&["uct"], "uct needs a budget: `nodes N`, `ms N` or `level 1..5`"),
         (&["uct level 3"], "uct has no levels: `uct nodes N` or `uct ms N`"),
-        (&["uct ms 5 constant x"], "the constant of uct is a number from 0, not `x`"),
-        (&["uct ms 5 constant -1"], "the constant of uct is a number from 0, not `-1`"),
-        (&["uct ms 5 constant inf"], "the constant of uct is a number from 0, not `inf`"),
-        (&["uct ms 5 first 2"], "what an untried move counts for is a number from -1 to 1, not `2`"),
-        (
-            &["uct ms 5 heavy any"],
-            "behind the budget of uct stand `constant C`, `first F`, `heavy` or `any`, each once, not `any`",
-        ),
+        (&["uct ms 5 heavy"], "uct takes one budget, but here follows `heavy`"),
         (
             &["--book", "even.txt", "--plies", "2", "random", "random"],
             "a game begins with random moves or as a book says",

@@ -3,11 +3,12 @@
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Record, Seat};
+use mbrane_search::Knowledge as _;
 use mbrane_search::yardstick::{Measured, Plainly, Uct, answer, greedy, random};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-const PLAINLY: Plainly = Plainly { constant: 1.0, first_play: None, heaviest_first: false };
+const PLAINLY: Plainly = Plainly { constant: 1.0, heaviest_first: false };
 
 fn position<G: Game>(record: &str) -> G {
     record.parse::<Record<G>>().expect("a record").position().clone()
@@ -100,12 +101,12 @@ fn counts_are_opposite_for_the_seats() {
 #[test]
 fn games_are_settled_when_nothing_can_be_gained() {
     let open: Mbrane = position("mbrane 4 full : 3b2");
-    assert_eq!(open.settled(), None);
+    assert_eq!(open.decided(), None);
     let zeros = "mbrane 4 full from +1+2+3../+3..+1+2/+2+1..+3/..+3+2+1 indigo unswapped placing :";
     assert_eq!(position::<Mbrane>(zeros).outcome(), None);
-    assert_eq!(position::<Mbrane>(zeros).settled().map(|outcome| outcome.points), Some([4, 0]));
+    assert_eq!(position::<Mbrane>(zeros).decided().map(|outcome| outcome.points), Some([4, 0]));
     let offered = zeros.replace("full", "full consent").replace("placing", "offered");
-    assert_eq!(position::<Mbrane>(&offered).settled(), None, "an offer is answered first");
+    assert_eq!(position::<Mbrane>(&offered).decided(), None, "an offer is answered first");
 }
 
 #[test]

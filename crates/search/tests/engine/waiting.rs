@@ -1,6 +1,6 @@
 //! The inbox: lines in order, within bounds, and `stop` before its turn.
 
-use mbrane_search::engine::inbox::{BadLine, Inbox, LONGEST_LINE, inbox};
+use mbrane_search::engine::inbox::{Inbox, LONGEST_LINE, Line, NOT_TEXT, TOO_LONG, inbox};
 
 fn read(bytes: &[u8]) -> Inbox {
     let (post, inbox) = inbox();
@@ -8,7 +8,7 @@ fn read(bytes: &[u8]) -> Inbox {
     inbox
 }
 
-fn lines(bytes: &[u8]) -> Vec<Result<String, BadLine>> {
+fn lines(bytes: &[u8]) -> Vec<Line> {
     let mut inbox = read(bytes);
     std::iter::from_fn(|| inbox.next_line()).collect()
 }
@@ -25,8 +25,8 @@ fn lines_come_in_order_and_then_none() {
 
 #[test]
 fn what_is_no_text_is_told_and_passed_over() {
-    assert_eq!(lines(b"\xff\xfe\nshow\n"), [Err(BadLine::NotText), Ok("show".to_owned())]);
-    assert_eq!(lines(b"sh\xc3"), [Err(BadLine::NotText)]);
+    assert_eq!(lines(b"\xff\xfe\nshow\n"), [Err(NOT_TEXT), Ok("show".to_owned())]);
+    assert_eq!(lines(b"sh\xc3"), [Err(NOT_TEXT)]);
 }
 
 #[test]
@@ -35,9 +35,9 @@ fn a_long_line_is_told_once_and_passed_over() {
     assert_eq!(lines(&longest), [Ok("a".repeat(LONGEST_LINE))]);
     for length in [LONGEST_LINE + 1, 1_000_000, 10_000_000] {
         let mut bytes = vec![b'a'; length];
-        assert_eq!(lines(&bytes), [Err(BadLine::TooLong)]);
+        assert_eq!(lines(&bytes), [Err(TOO_LONG)]);
         bytes.extend_from_slice(b"\nshow\n");
-        assert_eq!(lines(&bytes), [Err(BadLine::TooLong), Ok("show".to_owned())]);
+        assert_eq!(lines(&bytes), [Err(TOO_LONG), Ok("show".to_owned())]);
     }
 }
 

@@ -3,23 +3,30 @@
 mod install;
 mod needs;
 
-pub(crate) use needs::{
-    BARE, Need, PAGE, PAGE_TESTS, PICTURES, PLAY, READER, RELAY, RUST_RELAY, SCRIPTS, TEST, browser, debian_packages,
-    software_driver,
-};
+pub(crate) use needs::{browser, software_driver};
 
 use crate::shell::{Done, note, step};
+use needs::Need;
 
-/// Makes sure that the system has what is needed. Where all of it is there, nothing is run.
-///
-/// # Errors
-/// Something is missing and cannot be installed from here; the reason says what to install.
-pub(crate) fn ensure(needs: &[Need]) -> Done {
+// The groups of `needs.txt`. Building and testing take nothing of the system: the game opens every library when it starts.
+pub(crate) const BARE: &str = "bare";
+pub(crate) const PAGE: &str = "page";
+pub(crate) const PAGE_TESTS: &str = "page-tests";
+pub(crate) const PICTURES: &str = "pictures";
+pub(crate) const PLAY: &str = "play";
+/// Besides [`PICTURES`].
+pub(crate) const READER: &str = "reader";
+pub(crate) const RELAY: &str = "relay";
+pub(crate) const RUST_RELAY: &str = "rust-relay";
+pub(crate) const SCRIPTS: &str = "scripts";
+
+/// Makes sure that the system has what a group needs. Where all of it is there, nothing is run.
+pub(crate) fn ensure(group: &str) -> Done {
     // Elsewhere the system brings all of it.
     if !cfg!(target_os = "linux") {
         return Ok(());
     }
-    let missing = absent(needs);
+    let missing = missing(group);
     if missing.is_empty() {
         return Ok(());
     }
@@ -28,14 +35,10 @@ pub(crate) fn ensure(needs: &[Need]) -> Done {
         note(format_args!("{}: {}", need.what, need.why));
     }
     install::install(&missing)?;
-    let still = absent(needs);
-    if still.is_empty() {
-        return Ok(());
-    }
-    let names: Vec<_> = still.iter().map(|need| need.what).collect();
-    Err(format!("installed, but still not found: {}", names.join(", ")))
+    let still: Vec<_> = self::missing(group).iter().map(|need| need.what).collect();
+    if still.is_empty() { Ok(()) } else { Err(format!("installed, but still not found: {}", still.join(", "))) }
 }
 
-fn absent(needs: &[Need]) -> Vec<&Need> {
-    needs.iter().filter(|need| !need.sign.is_there()).collect()
+fn missing(group: &str) -> Vec<Need> {
+    needs::of(group).filter(|need| !needs::is_there(need.sign)).collect()
 }

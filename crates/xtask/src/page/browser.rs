@@ -9,11 +9,8 @@ use crate::{
 use std::process::Command;
 
 /// Makes sure that there is a browser, and what drives it.
-///
-/// # Errors
-/// There is not, and it cannot be got from here; the reason says what to do.
 pub(crate) fn ensure_browser() -> Done {
-    machine::ensure(&machine::PAGE_TESTS)?;
+    machine::ensure(machine::PAGE_TESTS)?;
     if machine::browser().is_none() {
         return Err("there is no Chromium or Chrome here; MBRANE_BROWSER may name one".to_owned());
     }
@@ -21,25 +18,20 @@ pub(crate) fn ensure_browser() -> Done {
 }
 
 /// Opens a page that is built in a browser and runs the tests whose names have this part; `watch` sees what they print.
-///
-/// # Errors
-/// A test fails, or cannot be run.
 pub(crate) fn in_browser(build: Build, part: &str, watch: impl FnMut(&str)) -> Done {
-    drive("run.mjs", build, Some(part), watch)
-}
-
-/// Says how long a page that is built takes to start.
-///
-/// # Errors
-/// It cannot be opened.
-pub(crate) fn measure(build: Build) -> Done {
-    drive("start.mjs", build, None, |_| {})
-}
-
-fn drive(script: &str, build: Build, part: Option<&str>, watch: impl FnMut(&str)) -> Done {
     let server = Server::start(&folder(build), 0)?;
+    shell::run_watched(node("web/tests/run.mjs").arg(server.url()).arg(part), watch)
+}
+
+pub(crate) fn measure(build: Build) -> Done {
+    let server = Server::start(&folder(build), 0)?;
+    shell::run(node("web/tests/start.mjs").arg(server.url()))
+}
+
+/// A script of the workspace, which finds the browser.
+pub(crate) fn node(script: &str) -> Command {
     let mut node = Command::new("node");
-    node.arg(workspace::root().join("web/tests").join(script)).arg(server.url()).args(part);
+    node.arg(workspace::root().join(script));
     node.envs(machine::browser().map(|browser| ("MBRANE_BROWSER", browser)));
-    shell::run_watched(&mut node, watch)
+    node
 }

@@ -1,119 +1,94 @@
-//! The page for browsers: built by trunk, finished here, weighed and served.
+//! The page for browsers: built by trunk, finished by the tool of `crates/pack`, weighed and served here.
 
 mod browser;
-mod finish;
-mod languages;
-mod linker;
-mod policy;
-mod scripts;
-mod sections;
 mod serve;
 mod sizes;
 
 use crate::{
-    shell::{self, Done, note, step},
+    machine,
+    shell::{self, Done, at, step},
+    tool,
     wasm::{self, Worker},
     workspace,
 };
 use std::{
-    env, fs, io,
+    fs, io,
     path::{Path, PathBuf},
-    process::Command,
 };
 
-pub(crate) use browser::{ensure_browser, in_browser, measure};
-pub(crate) use linker::{asked as asked_to_link, link};
+pub(crate) use browser::{ensure_browser, in_browser, measure, node};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
 
-/// How the game is built for the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Small, as players get it.
+    /// As players get it.
     Small,
     /// Built quickly, for daily work.
     Quick,
 }
 
-impl Build {
-    const fn profile(self) -> &'static str {
-        match self {
-            Self::Small => "web",
-            Self::Quick => "web-quick",
-        }
-    }
-}
-
-/// Where the finished page lies.
 pub(crate) fn folder(build: Build) -> PathBuf {
     workspace::target().join(if build == Build::Small { "page" } else { "page-quick" })
 }
 
+/// Makes sure that everything is there which building the page takes, and weighing the one that players get.
+pub(crate) fn ensure(build: Build) -> Done {
+    wasm::ensure_tools()?;
+    if build == Build::Small { machine::ensure(machine::PAGE) } else { Ok(()) }
+}
+
 /// Builds the page, so that any static host can serve its folder.
-///
-/// # Errors
-/// A tool is missing and cannot be set up from here, or something does not build.
 pub(crate) fn build(build: Build) -> Done {
     wasm::ensure_tools()?;
-    step(format_args!("Building the page ({})", build.profile()));
+    let tool = tool::build()?;
+    let profile = if build == Build::Small { "web" } else { "web-quick" };
+    step(format_args!("Building the page ({profile})"));
     let folder = folder(build);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let mut trunk = Command::new("trunk");
-    trunk.args(["build", "--offline", "--skip-version-check", "--locked", "--cargo-profile", build.profile()]);
+    at(&folder, fs::create_dir_all(&folder))?;
+    let words = format!("build --offline --skip-version-check --locked --cargo-profile {profile}");
+    let mut trunk = shell::program("trunk", &words);
     trunk.arg("--config").arg(workspace::root().join("web/Trunk.toml")).arg("--dist").arg(&folder);
     // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
     trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());
     if build == Build::Small {
-        let this = env::current_exe().map_err(|error| format!("where this program is: {error}"))?;
-        trunk.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", this);
+        trunk.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", tool);
     }
     shell::run(&mut trunk)?;
-    build_thinker(&folder.join(finish::THINKER))?;
-    join_live(&folder.join(finish::LIVE))?;
-    leave_languages(&folder.join(finish::LANGUAGES)).map_err(|error| format!("the texts of languages: {error}"))?;
-    let files = finish::finish(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    note(format_args!("{files} files in {}", folder.display()));
-    Ok(())
+    // The program that thinks apart from the page is small as it is, and its speed counts.
+    let script = workspace::root().join("web/worker/worker.mjs");
+    for worker in Worker::ALL {
+        let folder = folder.join("thinker").join(worker.folder());
+        wasm::build_worker(worker, &folder)?;
+        at(&script, fs::copy(&script, folder.join("worker.mjs")))?;
+    }
+    join_live(&folder.join("live"))?;
+    tool::run("finish-page", &[&folder])
 }
 
 /// The channel between people far apart as one script and one module in this folder, where they are fetched when they are wanted.
-///
-/// # Errors
-/// The module does not build, or a file cannot be read or written.
 pub(crate) fn join_live(folder: &Path) -> Done {
     let module = wasm::build_channel()?;
-    let joined = scripts::join(&workspace::root().join("web/live"), "live.mjs");
-    let written = joined.and_then(|script| {
-        let beside = folder.join("module");
-        fs::create_dir_all(&beside)?;
-        for path in finish::files(&module)? {
-            fs::copy(&path, beside.join(path.file_name().unwrap_or_default()))?;
+    let beside = folder.join("module");
+    at(&beside, fs::create_dir_all(&beside))?;
+    for path in files(&module)? {
+        at(&path, fs::copy(&path, beside.join(path.file_name().unwrap_or_default())))?;
+    }
+    tool::run("join-scripts", &[&workspace::root().join("web/live/live.mjs"), &folder.join("live.mjs")])
+}
+
+/// Every file in a folder and below it, in order.
+fn files(folder: &Path) -> Done<Vec<PathBuf>> {
+    let entries = at(folder, fs::read_dir(folder))?.collect::<io::Result<Vec<_>>>();
+    let mut found = Vec::new();
+    for path in at(folder, entries)?.into_iter().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
         }
-        fs::write(folder.join("live.mjs"), script)
-    });
-    written.map_err(|error| format!("live play: {error}"))
-}
-
-/// One file for each language but English, the game's texts and the page's, fetched when it is wanted.
-fn leave_languages(folder: &Path) -> io::Result<()> {
-    let house = workspace::root();
-    fs::create_dir_all(folder)?;
-    for code in languages::others(house)? {
-        let page = fs::read_to_string(house.join(format!("web/words/{code}.txt")))?;
-        let texts = languages::texts(house, &code)? + "=== page\n" + &page;
-        fs::write(folder.join(format!("{code}.txt")), texts)?;
     }
-    Ok(())
-}
-
-/// The program that thinks apart from the page, each way in a folder of its own. It is small as it is, and its speed counts.
-fn build_thinker(folder: &Path) -> Done {
-    let from = workspace::root().join("web/worker/worker.mjs");
-    for worker in Worker::ALL {
-        let folder = folder.join(worker.folder());
-        wasm::build_worker(worker, &folder)?;
-        fs::copy(&from, folder.join("worker.mjs")).map_err(|error| format!("{}: {error}", from.display()))?;
-    }
-    Ok(())
+    found.sort();
+    Ok(found)
 }

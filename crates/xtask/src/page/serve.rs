@@ -3,14 +3,13 @@
 use super::sizes;
 use std::{
     fs,
-    io::{self, BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpListener, TcpStream},
     path::{Path, PathBuf},
     thread,
     time::Duration,
 };
 
-/// A server that runs as long as the program.
 pub(crate) struct Server {
     address: SocketAddr,
 }
@@ -20,9 +19,6 @@ const UNDER: &str = "/some/where/";
 
 impl Server {
     /// Serves a folder on a port of this machine alone; 0 takes any that is free.
-    ///
-    /// # Errors
-    /// The port is taken.
     pub(crate) fn start(folder: &Path, port: u16) -> Result<Self, String> {
         let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
@@ -39,7 +35,6 @@ impl Server {
         Ok(Self { address })
     }
 
-    /// Where the page is.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
@@ -50,60 +45,33 @@ fn answer_all(stream: TcpStream, folder: &Path) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let mut input = BufReader::new(stream.try_clone()?);
     let mut output = stream;
-    while let Some(request) = Request::read(&mut input)? {
-        answer(&request, folder, &mut output)?;
-    }
-    Ok(())
-}
-
-/// As much of a request as matters here.
-struct Request {
-    path: String,
-    head: bool,
-    brotli: bool,
-}
-
-impl Request {
-    fn read(input: &mut impl BufRead) -> io::Result<Option<Self>> {
-        let mut first = String::new();
-        if input.read_line(&mut first)? == 0 {
-            return Ok(None);
-        }
-        let mut brotli = false;
-        loop {
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 || line.trim().is_empty() {
-                break;
-            }
-            let line = line.to_ascii_lowercase();
-            brotli |= line.starts_with("accept-encoding:") && line.contains("br");
-        }
-        let mut words = first.split(' ');
-        let head = words.next() == Some("HEAD");
-        let path = words.next().unwrap_or("/").split(['?', '#']).next().unwrap_or("/");
-        Ok(Some(Self { path: path.to_owned(), head, brotli }))
+    loop {
+        let head = input.by_ref().lines().map_while(Result::ok).take_while(|line| !line.trim().is_empty());
+        let head: Vec<_> = head.collect();
+        let Some(first) = head.first() else { return Ok(()) };
+        let fields = head.iter().map(|line| line.to_ascii_lowercase());
+        let brotli = fields.filter(|line| line.starts_with("accept-encoding:")).any(|line| line.contains("br"));
+        answer(first, brotli, folder, &mut output)?;
     }
 }
 
-fn answer(request: &Request, folder: &Path, output: &mut impl Write) -> io::Result<()> {
-    let found = find(folder, &request.path);
-    let Some((path, name)) = found else {
+fn answer(first: &str, brotli: bool, folder: &Path, output: &mut impl Write) -> io::Result<()> {
+    let asked = first.split(' ').nth(1).and_then(|path| path.split(['?', '#']).next());
+    let Some((path, name)) = find(folder, asked.unwrap_or("/")) else {
         return output.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     };
     let small = sizes::compressed(folder).join(&name);
     let (body, encoding) = match fs::read(&small) {
         // An older build's would be another page's.
-        Ok(body) if request.brotli && newer(&small, &path) => (body, "Content-Encoding: br\r\n"),
+        Ok(body) if brotli && newer(&small, &path) => (body, "Content-Encoding: br\r\n"),
         _ => (fs::read(&path)?, ""),
     };
+    let (kind, length, kept) = (kind(&name), body.len(), kept(&name));
     write!(
         output,
-        "HTTP/1.1 200 OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\n{encoding}\r\n",
-        kind(&name),
-        body.len(),
-        kept(&name)
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: {kept}\r\n{encoding}\r\n"
     )?;
-    if request.head { Ok(()) } else { output.write_all(&body) }
+    if first.starts_with("HEAD ") { Ok(()) } else { output.write_all(&body) }
 }
 
 fn newer(one: &Path, other: &Path) -> bool {
@@ -146,7 +114,6 @@ fn kind(name: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::workspace;
-    use std::io::Read;
 
     /// The server's answer to a request for this path.
     fn ask(server: &Server, path: &str) -> String {

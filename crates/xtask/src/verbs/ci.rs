@@ -1,63 +1,58 @@
 //! `cargo xtask ci`: every check, each to its end, with one table of outcomes.
 
 use super::{
-    dependencies, licences, no_more, pack, shots,
-    test::{self, Group, Page},
+    dependencies,
+    help::Options,
+    licences, pack, shots,
+    test::{self, IN_CI, Page},
     workflows,
 };
 use crate::{
     circles, house,
     page::Build,
-    report::{Outcome, Report},
+    report::{Report, Why},
     shell::{self, Done, cargo},
-    workspace,
+    workspace::{self, root},
 };
 
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask ci
-
-Runs what CI runs after `cargo xtask test`: format, the layers of the source, licences, advisories of dependencies where cargo-deny
-is installed, workflows, clippy, docs, the groups of `cargo xtask test --all` but --long, with the page that players get, and
-pictures of the game.
-";
-
-const CLIPPY: [&str; 3] = ["clippy", "--locked", "--all-targets"];
-const DOCS: [&str; 3] = ["doc", "--locked", "--no-deps"];
 /// Each by itself, as they are built for their tests, so that Bevy is checked once.
-const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "mbrane"], &["--package", "mbrane"]];
+const PARTS: [&str; 2] = ["--workspace --exclude mbrane", "--package mbrane"];
 
 pub(super) fn run(words: &[String]) -> Done {
-    no_more(words)?;
+    if words == ["layers"] {
+        house::tell(root())?;
+        return layers();
+    }
+    Options::read("ci", words)?;
     let mut report = Report::new();
     let page = Page::begin(Build::Small);
-    report.check("format", |_| shell::run(cargo().args(["fmt", "--all", "--check"])).into());
-    report.check("layers", |_| house::check(workspace::root()).and(circles::check(workspace::root())).into());
-    report.check("licences", |_| licences::check().into());
+    report.check("format", |_| Ok(shell::run(&mut cargo("fmt --all --check"))?));
+    report.check("layers", |_| Ok(layers()?));
+    report.check("licences", |_| Ok(licences::check()?));
     report.check("advisories", |_| dependencies::check());
     report.check("workflows", |_| workflows::check());
-    report.check("clippy", |_| clippy().into());
-    report.check("docs", |_| each_part(&DOCS, &[]).into());
-    report.check("pictures", |_| pictures());
-    test::run_groups(&mut report, Group::CI, Some(page));
+    report.check("clippy", |_| Ok(clippy()?));
+    report.check("docs", |_| Ok(each_part("doc --locked --no-deps", "")?));
+    report.check("pictures", |_| {
+        shots::ensure().map_err(Why::Skipped)?;
+        Ok(shots::check(&workspace::target().join("shots"))?)
+    });
+    test::run_groups(&mut report, IN_CI, Some(page));
     report.finish(&[])
 }
 
+fn layers() -> Done {
+    house::check(root()).and(circles::check(root()))
+}
+
 fn clippy() -> Done {
-    let strict = ["--", "-D", "warnings"];
-    each_part(&CLIPPY, &strict)?;
+    let strict = "-- -D warnings";
+    each_part("clippy --locked --all-targets", strict)?;
     // As packages are built.
-    shell::run(cargo().args(["clippy", "--locked", "--package", "mbrane"]).args(pack::FEATURES).args(strict))
+    shell::run(&mut cargo(&format!("clippy --locked --package mbrane {} {strict}", pack::FEATURES)))
 }
 
-/// Runs cargo with these words on each part.
-fn each_part(words: &[&str], arguments: &[&str]) -> Done {
+fn each_part(words: &str, arguments: &str) -> Done {
     let strict = ("RUSTDOCFLAGS", "-D warnings");
-    PARTS.iter().try_for_each(|part| shell::run(cargo().args(words).args(*part).args(arguments).envs([strict])))
-}
-
-fn pictures() -> Outcome {
-    match shots::ensure() {
-        Ok(()) => shots::check(&workspace::target().join("shots")).into(),
-        Err(reason) => Outcome::Skipped(reason),
-    }
+    PARTS.iter().try_for_each(|part| shell::run(cargo(&format!("{words} {part} {arguments}")).envs([strict])))
 }

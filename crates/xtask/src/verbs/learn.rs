@@ -1,12 +1,11 @@
 //! `cargo xtask learn`: Mbrane's judgement learned anew from nothing, by games of the search against itself.
 
-use super::{unknown, value};
+use super::help::Options;
 use crate::{
-    shell::{self, Done, cargo, note, step},
+    shell::{self, Done, at, cargo, note, step},
     workspace,
 };
 use std::{
-    fmt::Write as _,
     fs::{self, File},
     num::NonZero,
     path::{Path, PathBuf},
@@ -21,40 +20,23 @@ const BY_HAND: [&str; 3] = ["judged=0", "judged_late=0", "liking=0"];
 /// Games of one round have numbers from here on, times the round's own.
 const NUMBERS: u32 = 1_000_000;
 
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask learn [OPTION]...
-
-Learns Mbrane's judgement anew from nothing. In every round the search plays games against itself, the first round's without
-anything learned, and the weights are fitted to the games of all rounds so far. They replace those in
-crates/search/src/knowledge/mbrane/weights.rs, which every build of the search has in it. Games and each round's weights are left
-in target/learn; games that lie there whole are not played again. The same words give the same weights. With
-what it takes when nothing is said, expect some hours on a machine of two cores.
-
-  --rounds N     how many rounds (4)
-  --games N      how many games each (2700)
-  --playouts N   how many playouts a move (800)
-";
-
 pub(super) fn run(words: &[String]) -> Done {
     let asked = Asked::read(words)?;
     let folder = workspace::target().join("learn");
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    at(&folder, fs::create_dir_all(&folder))?;
     let mut games = Vec::new();
     for round in 1..=asked.rounds {
         step(format_args!("Round {round} of {}", asked.rounds));
         games.push(asked.play(round, &folder)?);
         let weights = folder.join(asked.name("weights", round, "rs"));
-        let mut learn = example("learn");
-        learn.args(&games);
-        write(&mut learn, &weights)?;
+        write(example("learn").args(&games), &weights)?;
         let place = workspace::root().join(WEIGHTS);
-        fs::copy(&weights, &place).map_err(|error| format!("{}: {error}", place.display()))?;
+        at(&place, fs::copy(&weights, &place))?;
         note(format_args!("{WEIGHTS} is of round {round} now"));
     }
     Ok(())
 }
 
-/// The options of the command line.
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
     rounds: u32,
@@ -63,27 +45,18 @@ struct Asked {
 }
 
 impl Asked {
-    fn read(words: &[String]) -> Result<Self, String> {
-        let mut asked = Self { rounds: 4, games: 2700, playouts: 800 };
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            let number = match word.as_str() {
-                "--rounds" => &mut asked.rounds,
-                "--games" => &mut asked.games,
-                "--playouts" => &mut asked.playouts,
-                _ => return Err(unknown(word)),
-            };
-            let text = value(word, &mut words)?;
-            *number = text.parse().map_err(|_| format!("`{text}` is no number"))?;
-            if *number == 0 {
-                return Err(format!("{word} is at least 1"));
-            }
-        }
+    fn read(words: &[String]) -> Done<Self> {
+        let options = Options::read("learn", words)?;
+        let number = |name, usual| match options.number(name, usual)? {
+            0 => Err(format!("{name} is at least 1")),
+            number => Ok(number),
+        };
+        let [rounds, games, playouts] = [number("--rounds", 4)?, number("--games", 2700)?, number("--playouts", 800)?];
         // Each round has numbers of its own, and they must fit.
-        if asked.games > NUMBERS || asked.rounds >= u32::MAX / NUMBERS {
+        if games > NUMBERS || rounds >= u32::MAX / NUMBERS {
             return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
         }
-        Ok(asked)
+        Ok(Self { rounds, games, playouts })
     }
 
     /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
@@ -92,7 +65,7 @@ impl Asked {
     }
 
     /// Plays the games of a round; the file that has them.
-    fn play(&self, round: u32, folder: &Path) -> Result<PathBuf, String> {
+    fn play(&self, round: u32, folder: &Path) -> Done<PathBuf> {
         let path = folder.join(self.name("games", round, "txt"));
         let there = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
         if there == self.games as usize {
@@ -105,27 +78,22 @@ impl Asked {
             selfplay.args(BY_HAND);
         }
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
-        selfplay.env("THREADS", threads.to_string());
-        write(&mut selfplay, &path)?;
+        write(selfplay.env("THREADS", threads.to_string()), &path)?;
         Ok(path)
     }
 }
 
 /// An example of the search, built with the weights of now.
 fn example(name: &str) -> Command {
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--locked", "--release", "--package", "mbrane-search", "--example", name, "--"]);
-    command
+    cargo(&format!("run --quiet --locked --release --package mbrane-search --example {name} --"))
 }
 
 /// Runs a command that prints a file, and leaves the file only where all of it came.
 fn write(command: &mut Command, path: &Path) -> Done {
-    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
-    let mut part = path.as_os_str().to_owned();
-    let _ = part.write_str(".part");
-    let file = File::create(&part).map_err(wrong)?;
+    let part = PathBuf::from(format!("{}.part", path.display()));
+    let file = at(path, File::create(&part))?;
     shell::run(command.stdout(Stdio::from(file)))?;
-    fs::rename(&part, path).map_err(wrong)
+    at(path, fs::rename(&part, path))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `cargo xtask shots`: pictures of the game, drawn without a screen.
 
-use super::{unknown, value};
+use super::help::{Options, absolute};
 use crate::{
     machine,
-    shell::{self, Done, cargo, note, step},
+    shell::{self, Done, at, cargo, note, step},
     workspace,
     xvfb::Display,
 };
@@ -11,125 +11,63 @@ use std::{
     fs, io,
     path::{Path, PathBuf},
     process::Command,
+    slice,
 };
 
 /// The windows that are pictured: a desk, a phone upright, a phone on its side, a large screen.
 const SIZES: [(u32, u32); 4] = [(1280, 800), (390, 844), (844, 390), (3840, 2160)];
 /// The states that a check draws: each thing that a shader draws, each game, and what `tests/game/fits.rs` leaves out.
-const CHECKED: [&str; 25] = [
-    "home-plays",
-    "home-both",
-    "set-up-other",
-    "first-tiles",
-    "gather",
-    "together-flip",
-    "influence",
-    "seal",
-    "finale",
-    "rules-end",
-    "lesson-third-show",
-    "settings",
-    "games-search-in",
-    "far-lot",
-    "notice-disk",
-    "review-judged",
-    "review-upset",
-    "hint-thinking",
-    "sansumoku-chain-second",
-    "sansumoku-hint",
-    "sansumoku-review-end",
-    "masbrur-strike",
-    "masbrur-review",
-    "stand-count",
-    "stand-poster-mbrane",
-];
-/// The sizes that it draws them in: a desk and a phone.
-const CHECKED_SIZES: usize = 2;
-
-pub(super) const USAGE: &str = "\
-Usage: cargo xtask shots [FOLDER] [OPTION]...
-
-Draws the game without a screen, and leaves numbered pictures of every state in a folder for each size (by default below the
-build folder).
-
-  --only PART,...  those with one of these parts in their names alone
-  --size WxH       one size instead of all
-  --language CODE  words of this language: de
-  --film FILE      instead of pictures of states one picture that moves: a count (docs/pictures/count.png)
-";
-
+const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,together-flip,influence,seal,finale,rules-end,\
+    lesson-third-show,settings,games-search-in,far-lot,notice-disk,review-judged,review-upset,hint-thinking,\
+    sansumoku-chain-second,sansumoku-hint,sansumoku-review-end,masbrur-strike,masbrur-review,stand-count,\
+    stand-poster-mbrane";
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1920x1200";
 /// The limit of that picture, in bytes: it stands first on the project's page.
 const FILM_BUDGET: u64 = 2_400_000;
 
 pub(super) fn run(words: &[String]) -> Done {
-    let mut folder = workspace::target().join("shots");
-    let (mut only, mut language) = (String::new(), "en".to_owned());
-    let mut film = None;
-    let mut sizes = SIZES.to_vec();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--only" => value(word, &mut words)?.clone_into(&mut only),
-            "--film" => film = Some(absolute(value(word, &mut words)?)?),
-            "--language" => value(word, &mut words)?.clone_into(&mut language),
-            "--size" => sizes = vec![size(value(word, &mut words)?)?],
-            word if word.starts_with('-') => return Err(unknown(word)),
-            word => folder = absolute(word)?,
-        }
-    }
+    let options = Options::read("shots", words)?;
+    let named = options.value("--size").map(size).transpose()?;
+    let sizes = named.as_ref().map_or(&SIZES[..], slice::from_ref);
+    let language = options.value("--language").unwrap_or("en");
+    let folder = options.folder(|| workspace::target().join("shots"))?;
+    let film = options.value("--film").map(absolute).transpose()?;
     ensure()?;
     match film {
-        Some(file) => take_film(&file, &language),
-        None => take(&folder, &sizes, &only, &language),
+        Some(file) => take_film(&file, language),
+        None => take(&folder, sizes, options.value("--only").unwrap_or_default(), language),
     }
 }
 
-fn absolute(path: &str) -> Result<PathBuf, String> {
-    std::path::absolute(path).map_err(|error| format!("{path}: {error}"))
-}
-
-fn size(text: &str) -> Result<(u32, u32), String> {
+fn size(text: &str) -> Done<(u32, u32)> {
     let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides.ok_or_else(|| format!("`{text}` is no size: it looks like 1280x800"))
 }
 
-/// Draws what a check draws.
-///
-/// # Errors
-/// As [`take`].
 pub(super) fn check(folder: &Path) -> Done {
-    take(folder, &SIZES[..CHECKED_SIZES], &CHECKED.join(","), "en")
+    // A desk and a phone will do.
+    take(folder, &SIZES[..2], CHECKED, "en")
 }
 
-/// Makes sure that pictures can be taken.
-///
-/// # Errors
-/// The system lacks something that cannot be installed from here.
 pub(super) fn ensure() -> Done {
     if !cfg!(target_os = "linux") {
         return Err("pictures are drawn under Linux alone, with Xvfb".to_owned());
     }
-    machine::ensure(&machine::TEST)?;
-    machine::ensure(&machine::PICTURES)
+    machine::ensure(machine::PICTURES)
 }
 
 /// Leaves numbered pictures of every state with `only` in its name in a folder for each size.
-///
-/// # Errors
-/// The game does not build, does not start, or leaves no pictures.
 fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done {
-    step("Building the game");
-    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
+    build()?;
     let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
     let display = Display::start(width, height)?;
     for (width, height) in sizes {
         step(format_args!("Drawing {width}x{height}"));
         let size = format!("{width}x{height}");
         let folder = folder.join(&size);
-        clear(&folder, only).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut game = game(&display);
+        at(&folder, clear(&folder, only))?;
+        let mut game = on(&display, &workspace::target().join("debug/mbrane"));
         game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]);
         if !only.is_empty() {
             game.args(["--only", only]);
@@ -145,19 +83,14 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
     Ok(())
 }
 
-/// Leaves a count as one picture that moves.
-///
-/// # Errors
-/// The game does not build, does not start, leaves no picture, or one that is too large.
 fn take_film(file: &Path, language: &str) -> Done {
-    step("Building the game");
-    shell::run(cargo().args(["build", "--locked", "--package", "mbrane"]))?;
+    build()?;
     let (width, height) = size(FILMED)?;
     let display = Display::start(width, height)?;
     step("Drawing a count, frame by frame");
-    let mut game = game(&display);
+    let mut game = on(&display, &workspace::target().join("debug/mbrane"));
     shell::run(game.arg("--film").arg(file).args(["--size", FILMED, "--language", language]))?;
-    let length = fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len();
+    let length = at(file, fs::metadata(file))?.len();
     note(format_args!("{length} of {FILM_BUDGET} bytes in {}", file.display()));
     if length > FILM_BUDGET { Err("the picture is too large".to_owned()) } else { Ok(()) }
 }
@@ -179,8 +112,9 @@ fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
     entries.filter(is_one).collect()
 }
 
-fn game(display: &Display) -> Command {
-    on(display, &workspace::target().join("debug/mbrane"))
+fn build() -> Done {
+    step("Building the game");
+    shell::run(&mut cargo("build --locked --package mbrane"))
 }
 
 /// A program that is to draw on this display, without a graphics card.

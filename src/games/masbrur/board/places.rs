@@ -9,28 +9,20 @@ use crate::table::layout::{Layout, Room};
 /// The places of everything on the table, in logical pixels. Upright dominoes have rectangles higher than wide.
 #[derive(Resource, Debug, Clone, PartialEq)]
 pub(in crate::games::masbrur) struct Places {
-    /// The side of a field square.
     pub(in crate::games::masbrur) cell: f32,
     /// The properties of the window that shape the board.
     pub(in crate::games::masbrur) room: Room,
     pub(in crate::games::masbrur) tray: Rect,
-    /// The area of the hand's places.
     pub(in crate::games::masbrur) rack: Rect,
     /// The field with its wings, which also holds the lanes of a combat.
     pub(in crate::games::masbrur) field: Rect,
-    /// The groove of each row.
     pub(in crate::games::masbrur) rows: [Rect; ROWS],
-    /// The waiting places beside each row, left and right.
     pub(in crate::games::masbrur) wings: [[Rect; 2]; ROWS],
-    /// The opponent's arsenal.
     pub(in crate::games::masbrur) theirs: Vec<Rect>,
-    /// The areas that take presses for the hand, the wall's last.
+    /// The places of the hand, which take presses; the wall's are last.
     pub(in crate::games::masbrur) hand: Vec<Rect>,
-    /// The size of a domino standing in the hand.
     pub(in crate::games::masbrur) standing: Vec2,
-    /// The die.
     pub(in crate::games::masbrur) die: Rect,
-    /// The areas that take presses for the ends of rows.
     pub(in crate::games::masbrur) ends: Vec<(Spot, Rect)>,
 }
 
@@ -82,7 +74,6 @@ impl Places {
         Rect::from_center_size(Vec2::new(x, groove.center().y), Vec2::new(2.0 * self.cell, self.cell))
     }
 
-    /// Returns the place of a domino standing in the hand.
     pub(in crate::games::masbrur) fn in_hand(&self, place: usize) -> Rect {
         let slot = self.hand.get(place).copied().unwrap_or(self.rack);
         Rect::from_center_size(slot.center(), self.standing)
@@ -107,7 +98,6 @@ impl Places {
         (Rect::from_center_size(middle, Vec2::new(2.0 * side, side)), ground)
     }
 
-    /// Returns the same for a low window: the groups are two rows in the rack.
     fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
         let height = self.rack.height() / 2.0;
         let top = self.rack.min.y + group as f32 * height;

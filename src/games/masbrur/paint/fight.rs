@@ -1,7 +1,6 @@
 //! The drawing of a combat: lanes, formations, blocking lines, medals and unused squares.
 
-use bevy::prelude::*;
-use mbrane_play::Easing;
+use mbrane_play::masbrur::Cue;
 use mbrane_rules::{
     Seat,
     masbrur::{Blocking, Domino, Dominoes, Row, Wall},
@@ -9,18 +8,11 @@ use mbrane_rules::{
 
 use super::super::{
     looks,
-    sight::{Act, Laned, Sight, fights, known_wall},
+    sight::{Laned, Sight, fights, known_wall},
     tones::LANE,
 };
 use super::{SceneBuilder, piece, side_of, z};
-use crate::{
-    motion::eased,
-    table::scene::Key,
-    theme::{
-        palette::{FOCUS, REFUSAL},
-        slab::Rim,
-    },
-};
+use crate::games::prelude::*;
 
 impl SceneBuilder<'_> {
     /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.
@@ -33,12 +25,12 @@ impl SceneBuilder<'_> {
         for (seat, places) in sight.formations.iter().enumerate() {
             for (place, laned) in places.iter().enumerate() {
                 let Some(laned) = laned else { continue };
-                let dealing = matches!(sight.act, Act::Deal(by, dealt) if (by.index(), dealt) == (seat, place));
+                let dealing = matches!(sight.cue(), Some(Cue::Deal { by, place: dealt, .. }) if (by.index(), *dealt) == (seat, place));
                 for square in laned.formation.squares().filter(|square| square.domino() == domino) {
                     let double = square.number == square.other;
                     let greater =
                         if double { laned.formation.row() == Row::Lower } else { square.number == domino.high() };
-                    used[usize::from(greater)] |= !dealing || sight.passed > 0.5;
+                    used[usize::from(greater)] |= !dealing || sight.at > 0.5;
                 }
             }
         }
@@ -48,7 +40,7 @@ impl SceneBuilder<'_> {
     /// Draws unused squares flying to the die, where they are counted.
     pub(super) fn swept(&mut self) {
         let sight = self.ground.sight;
-        if sight.act != Act::Count {
+        if !matches!(sight.cue(), Some(Cue::Count { .. })) {
             return;
         }
         let standing = standing(sight);
@@ -61,7 +53,7 @@ impl SceneBuilder<'_> {
         let count = squares.len();
         for (index, (domino, greater)) in squares.into_iter().enumerate() {
             let Some(lie) = self.ground.lie(domino) else { continue };
-            let share = eased(Easing::CubicInOut, wave(sight.passed, index, count));
+            let share = eased(Easing::CubicInOut, wave(sight.at, index, count));
             if share <= 0.0 || share >= 1.0 {
                 continue;
             }
@@ -83,8 +75,8 @@ impl SceneBuilder<'_> {
         for lane in 0..3 {
             let rect = lanes.lanes[lane];
             let mut slab = looks::ground(rect.size(), 0.22 * cell, LANE, self.combat);
-            let lit = match sight.act {
-                Act::Compare(compared) => compared == lane,
+            let lit = match sight.cue() {
+                Some(Cue::Compare { lane: compared, .. }) => *compared == lane,
                 _ => held.lane == Some(lane),
             };
             if lit {
@@ -100,7 +92,6 @@ impl SceneBuilder<'_> {
         self.strikes();
     }
 
-    /// Draws a formation in its lane.
     fn formation(&mut self, place: usize, seat: Seat) {
         let sight = self.ground.sight;
         let Some(Laned { formation, seized, blocked, lanes: [from_lane, to_lane] }) =
@@ -111,20 +102,22 @@ impl SceneBuilder<'_> {
         let (lanes, mine) = (*self.ground.lanes, seat == sight.me);
         let count = formation.squares().count();
         // Compared formations move until one is above the other.
-        let moved = eased(Easing::CubicInOut, (sight.passed * 2.0).min(1.0));
+        let moved = eased(Easing::CubicInOut, (sight.at * 2.0).min(1.0));
         for (index, square) in formation.squares().enumerate() {
             let to = lanes.square(from_lane, mine, index).lerp(lanes.square(to_lane, mine, index), moved);
             // Squares are dealt one after the other from their dominoes.
-            let arrived = match sight.act {
-                Act::Deal(by, dealt) if (by, dealt) == (seat, place) => wave(sight.passed, index, count),
-                Act::Seize(by) if by == seat && seized.contains(square.domino()) => sight.passed,
+            let arrived = match sight.cue() {
+                Some(Cue::Deal { by, place: dealt, .. }) if (*by, *dealt) == (seat, place) => {
+                    wave(sight.at, index, count)
+                }
+                Some(Cue::Seize { by, .. }) if *by == seat && seized.contains(square.domino()) => sight.at,
                 _ => 1.0,
             };
             let greater = square.number > square.other;
             let from = self.ground.lie(square.domino()).map_or(to, |lie| lie.half(greater));
             let eased = eased(Easing::CubicOut, arrived);
-            let struck = match sight.act {
-                Act::Strike(by) if by != seat && blocked => ((sight.passed - 0.4) * 3.0).clamp(0.0, 1.0),
+            let struck = match sight.cue() {
+                Some(Cue::Strike { by, .. }) if *by != seat && blocked => ((sight.at - 0.4) * 3.0).clamp(0.0, 1.0),
                 _ if blocked => 1.0,
                 _ => 0.0,
             };
@@ -139,7 +132,6 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// Draws the formation being composed in a lane.
     fn composed(&mut self, lane: usize) {
         let Some(numbers) = &self.ground.held.composed[lane] else { return };
         let lanes = *self.ground.lanes;
@@ -150,13 +142,12 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// Draws a lane's medal, moving to its winner.
     fn medal(&mut self, lane: usize) {
         let sight = self.ground.sight;
         let lanes = *self.ground.lanes;
         let given = sight.medals[lane];
-        let share = match sight.act {
-            Act::Compare(compared) if compared == lane => eased(Easing::CubicInOut, sight.at),
+        let share = match sight.cue() {
+            Some(Cue::Compare { lane: compared, .. }) if *compared == lane => eased(Easing::CubicInOut, sight.eased()),
             _ => 1.0,
         };
         let start = lanes.medal(lane, None);
@@ -184,9 +175,9 @@ impl SceneBuilder<'_> {
     /// Draws a line from a blocking wall to each formation that it blocks.
     fn strikes(&mut self) {
         let sight = self.ground.sight;
-        let Act::Strike(by) = sight.act else { return };
+        let Some(Cue::Strike { by, .. }) = sight.cue() else { return };
         let Some(blocking) = sight.after.blocking else { return };
-        let victim = !by;
+        let victim = !*by;
         let Blocking { height: Some(height), by: blockers, .. } = blocking[victim.index()] else { return };
         let from = blockers.first().and_then(|domino| Some((domino, self.ground.lie(domino)?)));
         // The line starts at the square that blocks.
@@ -197,7 +188,7 @@ impl SceneBuilder<'_> {
                 continue;
             };
             let to = lanes.square(lane, victim == sight.me, 0);
-            let reach = eased(Easing::CubicOut, (sight.passed * 2.0).min(1.0));
+            let reach = eased(Easing::CubicOut, (sight.at * 2.0).min(1.0));
             let tip = from.lerp(to, reach);
             let way = tip - from;
             if way.length() < 1.0 {
@@ -205,7 +196,7 @@ impl SceneBuilder<'_> {
             }
             let width = (0.10 * self.ground.places.cell).max(3.0);
             let mut slab = looks::ground(Vec2::new(way.length(), width), width / 2.0, REFUSAL, 1.0);
-            slab.opacity = 1.0 - ((sight.passed - 0.8) * 5.0).max(0.0);
+            slab.opacity = 1.0 - ((sight.at - 0.8) * 5.0).max(0.0);
             let middle = (from + way / 2.0).extend(z::FLYING);
             self.drawn.push(piece(Key::new("strike", place), slab, middle, Vec2::ONE, way.y.atan2(way.x)));
         }

@@ -1,6 +1,6 @@
 //! The drawing of the field, the dominoes, and the effect of a held move.
 
-use bevy::prelude::*;
+use mbrane_play::masbrur::Cue;
 use mbrane_rules::masbrur::{Domino, End};
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -8,17 +8,11 @@ use super::super::{
     board::{ARSENAL, ROWS, STANDING},
     looks::{self, Matter},
     pose::{self, DominoPose},
-    sight::{Act, Ghost, Sight, fights},
+    sight::{Ghost, Sight, fights},
     tones::{GROOVE, SLATE_RIM},
 };
 use super::{DOMINO, SceneBuilder, piece, side_of, z};
-use crate::{
-    table::{layout::Posture, scene::Key},
-    theme::{
-        palette::FOCUS,
-        slab::{Rim, Shape, Slab},
-    },
-};
+use crate::{games::prelude::*, table::layout::Posture};
 
 /// The darkness of a square that is also in a lane.
 const USED: f32 = 0.66;
@@ -31,8 +25,7 @@ impl SceneBuilder<'_> {
         let cell = self.ground.places.cell;
         for row in 0..ROWS {
             let groove = self.ground.places.rows[row];
-            let mut slab = looks::groove(groove.size(), cell);
-            slab.opacity = 1.0 - self.combat;
+            let slab = looks::ground(groove.size(), 0.2 * cell, GROOVE, 1.0 - self.combat);
             self.put(Key::new("groove", row), slab, groove.center(), z::GROUND);
         }
     }
@@ -138,7 +131,7 @@ impl SceneBuilder<'_> {
         }
         slab.shadow.offset *= 1.0 + 2.5 * lie.height;
         slab.shadow.softness *= 1.0 + 2.0 * lie.height;
-        let z = if lie.height > 0.001 || (sight.at < 1.0 && self.moves(domino)) {
+        let z = if lie.height > 0.001 || (sight.eased() < 1.0 && self.moves(domino)) {
             z::FLYING
         } else if mine {
             z::HAND
@@ -150,42 +143,30 @@ impl SceneBuilder<'_> {
         let order = 0.001 * domino.index() as f32;
         let at = middle.extend(z + order);
         self.drawn.push(piece(key, slab, at, Vec2::new(scale * lie.width, scale), 0.0));
-        if picked {
-            let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
-            let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
-            self.put(Key::new("picked", 0), looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
-        }
         let hinted = held.hinted;
-        if hinted.dominoes.contains(domino) && !picked {
-            let (sin, cos) = (lie.angle.sin().abs(), lie.angle.cos().abs());
-            let size = Vec2::new(cos + 1.0, sin + 1.0) * lie.side;
-            let key = Key::nth("hint", domino.index(), 2);
-            self.put(key, looks::ring(size, lie.side, FOCUS.color()), middle, z::RING);
+        if picked || hinted.dominoes.contains(domino) {
+            let key = if picked { Key::new("picked", 0) } else { Key::nth("hint", domino.index(), 2) };
+            self.put(key, looks::ring(lie.bounds(), lie.side, FOCUS.color()), middle, z::RING);
         }
+        let (serving, seat) = if mine { (held.serving, sight.me) } else { (held.theirs, !sight.me) };
         for half in [false, true] {
-            if hinted.halves[usize::from(half)].contains(domino) {
-                let key = Key::nth("hint", domino.index(), usize::from(half));
-                let at = lie.half(half) + (middle - lie.middle);
-                self.put(key, looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color()), at, z::RING);
+            let index = usize::from(half);
+            let at = lie.half(half) + (middle - lie.middle);
+            if hinted.halves[index].contains(domino) {
+                let slab = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color());
+                self.put(Key::nth("hint", domino.index(), index), slab, at, z::RING);
             }
-        }
-        let serving = if mine { held.serving } else { held.theirs };
-        for half in [false, true] {
-            if serving[usize::from(half)].contains(domino) {
-                let side = lie.side;
-                let slab = looks::serving(0.84 * side, side_of(if mine { sight.me } else { !sight.me }));
-                let key = Key::nth("serving", domino.index(), usize::from(half));
-                let at = lie.half(half) + (middle - lie.middle);
-                self.put(key, slab, at, z::RING - 0.1);
+            if serving[index].contains(domino) {
+                let slab = looks::serving(0.84 * lie.side, side_of(seat));
+                self.put(Key::nth("serving", domino.index(), index), slab, at, z::RING - 0.1);
             }
         }
     }
 
-    /// Returns whether the beat moves a domino over others.
     fn moves(&self, domino: Domino) -> bool {
-        match &self.sight().act {
-            Act::Push { domino: pushed, out, .. } => *pushed == domino || *out == domino,
-            Act::Fly { out, .. } => *out == domino,
+        match self.ground.sight.cue() {
+            Some(Cue::Push { domino: pushed, out, .. }) => *pushed == domino || *out == domino,
+            Some(Cue::Fly { out, .. }) => *out == domino,
             _ => false,
         }
     }
@@ -212,13 +193,8 @@ impl SceneBuilder<'_> {
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
         self.put(Key::new("ghost", 0), slab, own.center() + Vec2::X * way * NUDGE * cell, z::GHOST);
         if out.is_some() {
-            let arrow = Slab {
-                size: Vec2::new(0.42, 0.34) * cell,
-                lit: FOCUS.color(),
-                shaded: FOCUS.color(),
-                shape: Shape::Triangle,
-                ..default()
-            };
+            let body = flat(Vec2::new(0.42, 0.34) * cell, 0.0, FOCUS.color());
+            let arrow = Slab { shape: Shape::Triangle, ..body };
             let at = other.center() + Vec2::X * way * 0.45 * cell;
             let turn = way * FRAC_PI_2;
             self.drawn.push(piece(Key::new("arrow", 0), arrow, at.extend(z::GHOST), Vec2::ONE, turn));

@@ -7,13 +7,10 @@ use super::{Lost, MOST};
 /// The version of the protocol that is spoken here.
 pub(super) const VERSION: u32 = 20;
 
-/// Commands, as the protocol numbers them.
 pub(super) struct Command;
 
 impl Command {
-    /// A refusal.
     pub(super) const ERROR: u32 = 0;
-    /// An answer.
     pub(super) const REPLY: u32 = 2;
     const CREATE_STREAM: u32 = 3;
     const AUTH: u32 = 8;
@@ -25,11 +22,9 @@ impl Command {
     pub(super) const KILLED: u32 = 64;
 }
 
-/// The channel of commands.
 const CONTROL: u32 = u32::MAX;
 /// How long what says its length before a message is, in bytes.
 const HEAD: usize = 20;
-/// How long a user's secret is, in bytes.
 const COOKIE: usize = 256;
 
 /// A message that is written: every value has a letter before it that says its type.
@@ -47,10 +42,6 @@ impl Writing {
 
     fn number(self, value: u32) -> Self {
         self.bytes(b"L").bytes(&value.to_be_bytes())
-    }
-
-    fn yes(self, value: bool) -> Self {
-        self.bytes(if value { b"1" } else { b"0" })
     }
 
     fn blob(self, value: &[u8]) -> Self {
@@ -89,7 +80,6 @@ pub(super) fn auth(sequence: u32, cookie: &[u8]) -> Vec<u8> {
 
 const NAME: (&[u8], &[u8]) = (b"application.name\0", b"Mbrane\0");
 
-/// Tells the server the program's name.
 pub(super) fn name(sequence: u32) -> Vec<u8> {
     Writing::new(Command::NAME, sequence).properties(&[NAME]).done()
 }
@@ -101,7 +91,7 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
     /// Front left and front right.
     const CHANNELS: [u8; 3] = [2, 1, 2];
     const LOUD: [u8; 4] = 0x1_0000_u32.to_be_bytes();
-    let message = Writing::new(Command::CREATE_STREAM, sequence)
+    Writing::new(Command::CREATE_STREAM, sequence)
         .bytes(&[b'a', FORMAT, 2])
         .bytes(&rate.to_be_bytes())
         .bytes(b"m")
@@ -111,7 +101,7 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
         .bytes(b"N")
         // As much as the server likes at most; it rests.
         .number(u32::MAX)
-        .yes(true)
+        .bytes(b"1")
         // So much ahead. Where the samples came too late it goes on once there is half of that, and nothing is left out; a
         // quarter is asked for at a time.
         .number(ahead)
@@ -121,47 +111,33 @@ pub(super) fn stream(sequence: u32, rate: u32, ahead: u32) -> Vec<u8> {
         .number(0)
         .bytes(b"v\x02")
         .bytes(&LOUD)
-        .bytes(&LOUD);
-    // Channels and rate are ours, and the server converts them; it may move the stream.
-    let message = (0..7).fold(message, |message, _| message.yes(false));
-    message
-        // Not muted; the device is as far ahead as we ask.
-        .yes(false)
-        .yes(true)
+        .bytes(&LOUD)
+        // Channels and rate are ours, and the server converts them; it may move the stream. Not muted; the device is as far ahead
+        // as we ask.
+        .bytes(b"000000001")
         .properties(&[NAME, (b"media.name\0", b"Mbrane\0"), (b"media.role\0", b"game\0")])
-        // The volume is the one that the server remembers. Requests come as they do.
-        .yes(false)
-        .yes(false)
-        // Whether it is muted is remembered, too. A device that sleeps is woken.
-        .yes(false)
-        .yes(false)
-        .yes(false)
-        // The volume is of the stream alone; samples are samples.
-        .yes(false)
-        .yes(false)
+        // The volume is the one that the server remembers, and so is whether it is muted. Requests come as they do. A device that
+        // sleeps is woken. The volume is of the stream alone; samples are samples.
+        .bytes(b"0000000")
         .done()
 }
 
-/// Has a stream rest, or go on.
 pub(super) fn cork(sequence: u32, channel: u32, cork: bool) -> Vec<u8> {
-    Writing::new(Command::CORK, sequence).number(channel).yes(cork).done()
+    Writing::new(Command::CORK, sequence).number(channel).bytes(if cork { b"1" } else { b"0" }).done()
 }
 
-/// Samples of a stream.
 pub(super) fn samples(channel: u32, samples: &[f32]) -> Vec<u8> {
     let mut message = head(channel, 4 * samples.len() as u32).to_vec();
     message.extend(samples.iter().flat_map(|sample| sample.to_le_bytes()));
     message
 }
 
-/// A message that is read.
 pub(super) struct Message {
     bytes: Vec<u8>,
     at: usize,
 }
 
 impl Message {
-    /// The next message of a command.
     pub(super) fn read(from: &mut impl Read) -> Result<Self, Lost> {
         loop {
             let mut head = [0; HEAD];
@@ -179,7 +155,6 @@ impl Message {
         }
     }
 
-    /// The next number.
     pub(super) fn number(&mut self) -> Result<u32, Lost> {
         let value = match self.bytes.get(self.at..self.at + 5) {
             Some(&[b'L', a, b, c, d]) => u32::from_be_bytes([a, b, c, d]),
@@ -197,7 +172,6 @@ impl Message {
     }
 }
 
-/// Waits for the answer to the message with this sequence number.
 pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost> {
     loop {
         let mut message = Message::read(from)?;

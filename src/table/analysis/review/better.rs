@@ -41,7 +41,6 @@ impl Better {
         self.0.as_ref().map(|better| (better.action.as_str(), better.side))
     }
 
-    /// Returns the move and the reason for it, in words.
     pub fn message(&self) -> Option<&str> {
         self.0.as_ref().map(|better| better.message.as_str())
     }

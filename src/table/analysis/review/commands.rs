@@ -5,14 +5,13 @@ use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop, words::common::Label};
 use mbrane_rules::{Seat, Viewer};
 
-use super::{Open, OpenReview, Partners, Review, ReviewCommand, seek};
+use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_held};
 use crate::{
     notices::{Notices, Tone},
     session::{MatchEditor, Navigate, Screen, Session},
     settings::Settings,
     table::{
         Frame,
-        change::hand::Hand,
         stage::{BeatsPlayed, Moment, Stage, play_beats, playback},
     },
     words::Language,
@@ -21,29 +20,30 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     // Leaving the table puts the match back where it was.
     app.add_systems(Update, close_review.after(Frame::Input).before(Frame::Navigate));
-    app.add_systems(Update, (apply_commands, sync_held).chain().in_set(Frame::Act).after(playback::apply_commands));
+    app.add_systems(
+        Update,
+        (apply_commands, sync_held.run_if(is_held)).chain().in_set(Frame::Act).after(playback::apply_commands),
+    );
     // Run before anything draws the end of a scene.
-    app.add_systems(Update, (end_replay, sync_held).chain().in_set(BeatsPlayed).after(play_beats));
+    app.add_systems(Update, (end_replay, sync_held.run_if(is_held)).chain().in_set(BeatsPlayed).after(play_beats));
 }
 
 pub(crate) fn close_review(
     mut navigate: MessageReader<Navigate>,
     mut review: ResMut<Review>,
-    mut session: ResMut<Session>,
+    mut editor: MatchEditor,
     mut stage: ResMut<Stage>,
 ) {
     if navigate.read().count() > 0 && review.is_open() {
-        review.end(&mut session, &mut stage);
+        review.end(&mut editor, &mut stage);
     }
 }
 
-/// Everything that a review reads or changes.
 #[derive(SystemParam)]
 struct Looking<'w, 's> {
     review: ResMut<'w, Review>,
     editor: MatchEditor<'w, 's>,
     stage: ResMut<'w, Stage>,
-    hand: ResMut<'w, Hand>,
     screen: Res<'w, State<Screen>>,
     settings: Res<'w, Settings>,
     words: Res<'w, Language>,
@@ -63,8 +63,8 @@ fn apply_commands(
     }
     let Looking { review, editor, .. } = &looking;
     let Some(open) = &review.open else { return };
-    if open.revision != editor.session.revision() || *looking.screen.get() != Screen::Table {
-        // The match has changed, or the table was left, so the review ends.
+    if open.revision != editor.session.revision() {
+        // The match has changed.
         looking.review.open = None;
         looking.stage.frozen = false;
     }
@@ -85,71 +85,62 @@ fn end_replay(mut looking: Looking) {
 
 impl Looking<'_, '_> {
     fn open(&mut self) {
-        let shown = *self.screen.get() == Screen::Table;
-        if !shown
-            || self.editor.session.table().covered().is_some()
-            || self.review.is_open()
-            || self.stage.plays_scene(&self.editor.session)
-        {
+        let table = self.editor.session.table();
+        if table.covered().is_some() || !self.stage.mode(&self.editor.session, &self.screen).composes() {
             return;
         }
-        self.hand.clear(self.editor.session.table());
-        self.stage.go_to(&mut self.editor.session, usize::MAX);
+        self.editor.finish_beats();
         self.stage.frozen = true;
         self.review.open = Some(Open::new(&self.editor.session, &self.words));
     }
 
     fn apply(&mut self, command: ReviewCommand) {
         let Some(open) = &mut self.review.open else { return };
-        let last = open.last();
-        match command {
-            ReviewCommand::Back => self.review.end(&mut self.editor.session, &mut self.stage),
-            ReviewCommand::At(stop) => self.stand(stop),
-            ReviewCommand::By(by) => {
-                let at = open.at.saturating_add_signed(by);
-                self.stand(at);
-            }
-            ReviewCommand::Moves(by) => {
-                let cursor = open.stop().cursor.saturating_add_signed(by);
-                let at = open.after(cursor.min(open.stops[last].cursor));
-                self.stand(at);
-            }
-            ReviewCommand::After(cursor) => {
-                let at = open.after(cursor);
-                self.stand(at);
-            }
-            ReviewCommand::Again => self.replay(),
+        let end = open.stops.last().map_or(0, |stop| stop.cursor);
+        let here = open.stop().cursor;
+        let at = match command {
+            ReviewCommand::At(stop) => stop,
+            ReviewCommand::By(by) => open.at.saturating_add_signed(by),
+            ReviewCommand::Moves(by) => open.after(here.saturating_add_signed(by).min(end)),
+            ReviewCommand::After(cursor) => open.after(cursor),
             ReviewCommand::Upset => {
                 let upset = open.upset;
-                let end = open.stops[last].cursor;
                 let turned = |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
-                let at = open.stops.iter().position(turned);
-                let at = at.unwrap_or(open.at);
-                self.stand(at);
+                open.stops.iter().position(turned).unwrap_or(open.at)
             }
             ReviewCommand::Loss => {
                 let mut losses: Vec<usize> = open.losses.iter().map(|loss| loss.entry + 1).collect();
                 losses.sort_unstable();
-                let here = open.stop().cursor;
-                let next = losses.iter().find(|cursor| **cursor > here).or(losses.first()).copied();
-                if let Some(at) = next.map(|cursor| open.after(cursor)) {
-                    self.stand(at);
-                }
+                let next = losses.iter().find(|cursor| **cursor > here).or(losses.first());
+                let Some(cursor) = next else { return };
+                open.after(*cursor)
             }
-            ReviewCommand::Look => self.look(),
-            ReviewCommand::With(partners) => open.branch = open.branch.and(Some(partners)),
-            ReviewCommand::Branch(false) => open.branch = None,
-            ReviewCommand::Branch(true) => {
-                // A finished game cannot be played on.
-                if self.editor.session.table().outcome().is_none() && self.can_branch() {
-                    let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
-                    if let Some(open) = &mut self.review.open {
-                        open.branch = Some(Partners { against, level });
-                        open.fresh = true;
-                    }
-                }
+            ReviewCommand::Back => return self.review.end(&mut self.editor, &mut self.stage),
+            ReviewCommand::Again => return self.replay(),
+            ReviewCommand::Look => return self.look(),
+            ReviewCommand::Play => return self.branch(),
+            ReviewCommand::With(partners) => {
+                open.branch = open.branch.and(Some(partners));
+                return;
             }
-            ReviewCommand::Play => self.branch(),
+            ReviewCommand::Branch(false) => {
+                open.branch = None;
+                return;
+            }
+            ReviewCommand::Branch(true) => return self.ask_partners(),
+        };
+        self.stand(at);
+    }
+
+    /// Asks who plays on from here; a finished game cannot be played on.
+    fn ask_partners(&mut self) {
+        if self.editor.session.table().outcome().is_some() || !self.can_branch() {
+            return;
+        }
+        let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
+        if let Some(open) = &mut self.review.open {
+            open.branch = Some(Partners { against, level });
+            open.fresh = true;
         }
     }
 
@@ -159,8 +150,8 @@ impl Looking<'_, '_> {
         open.replays = false;
         open.branch = None;
         open.fresh = true;
-        seek(&mut self.editor.session, open.stop());
-        self.stage.stop();
+        let Stop { cursor, beat } = open.stop();
+        self.editor.seek(cursor, beat.unwrap_or(usize::MAX));
         self.stage.frozen = true;
     }
 
@@ -234,7 +225,7 @@ fn sync_held(
     actor: Single<(Entity, &mut Moment, Has<TweenAnim>)>,
     mut commands: Commands,
 ) {
-    if !review.holds() || !(review.is_changed() || session.is_changed()) {
+    if !(review.is_changed() || session.is_changed()) {
         return;
     }
     let (entity, mut moment, moves) = actor.into_inner();

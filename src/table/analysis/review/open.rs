@@ -13,19 +13,15 @@ use crate::{
     },
 };
 
-/// The search budget for a position of the match.
 const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
 /// The number of moves to list among those that lost most.
 const TOLD: usize = 5;
 
-/// An open review.
 #[derive(Debug)]
 pub struct Open {
-    /// The revision of the match that it shows.
     pub(crate) revision: u64,
     /// The number of entries that the match shows after the review.
     pub(crate) back: usize,
-    /// The places to stop at.
     pub stops: Vec<Stop>,
     /// The index of the current stop.
     pub at: usize,
@@ -35,7 +31,6 @@ pub struct Open {
     pub branch: Option<Partners>,
     /// The worth of every position of the match.
     pub course: Course,
-    /// The entries of the match, in order.
     pub(crate) entries: Vec<Entry>,
     /// The viewer and the place that the entries were worded for.
     pub(crate) knows: (Viewer, usize),
@@ -55,7 +50,6 @@ pub struct Open {
 }
 
 impl Open {
-    /// Opens a review where the match stands.
     pub(crate) fn new(session: &Session, words: &Words) -> Self {
         let table = session.table();
         let stops = table.stops();
@@ -81,7 +75,6 @@ impl Open {
         }
     }
 
-    /// Words the entries anew.
     pub(crate) fn speak(&mut self, table: &dyn AnyMatch, words: &Words) {
         self.entries = entries(table, words);
         self.knows = Self::known(table);
@@ -93,12 +86,10 @@ impl Open {
         (eyes, if eyes == Viewer::All { 0 } else { table.cursor() })
     }
 
-    /// Returns the current stop.
     pub fn stop(&self) -> Stop {
         self.stops.get(self.at).copied().unwrap_or(Stop { cursor: 0, beat: None })
     }
 
-    /// Returns the index of the last stop.
     pub(crate) const fn last(&self) -> usize {
         self.stops.len().saturating_sub(1)
     }
@@ -114,7 +105,6 @@ impl Open {
         self.stops.iter().any(|stop| stop.beat.is_some())
     }
 
-    /// Takes over the judgements so far.
     pub(crate) fn learn(&mut self, judge: &Judge) {
         let worth = self.requests.iter().map(|request| judge.worth(&request.game)).collect();
         self.course = Course::new(worth, self.movers.clone(), self.first);
@@ -123,13 +113,11 @@ impl Open {
     }
 }
 
-/// Returns the requests to judge every position of a match.
 fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
 }
 
-/// Returns the entries of a match, in order.
 fn entries(table: &dyn AnyMatch, words: &Words) -> Vec<Entry> {
     (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
 }

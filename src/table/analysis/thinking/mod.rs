@@ -25,7 +25,7 @@ use crate::{
     table::{
         Frame,
         change::hand::Hand,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, Stage, TableMode},
     },
     words::Language,
 };
@@ -43,11 +43,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, asked.run_if(resource_changed::<Judge>));
 }
 
-/// The systems that take answers and play the computer's moves.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct AnswersPlayed;
 
-/// The state of the computer's thinking.
 #[derive(Resource, Debug, Default)]
 pub struct Thinking {
     /// The request: the match's revision, its start on the clock of [`Time<Real>`], and the position as text.
@@ -58,35 +56,18 @@ pub struct Thinking {
     faults: u32,
     /// The match, by the number of matches laid on the table before.
     replaced: u64,
-    /// Whether the next search should fail.
-    fault: bool,
-    /// Whether answers are held back, and the held one.
-    hold: bool,
+    /// Whether the next search is to fail, to test the recovery.
+    pub fault: bool,
+    /// Whether the next answer is held back, so that a test has time to act meanwhile; and that answer.
+    pub hold: bool,
     held: Option<Answer>,
 }
 
 impl Thinking {
-    /// Makes the next search fail, to test the recovery.
-    pub const fn fail_next(&mut self) {
-        self.fault = true;
-    }
-
-    /// Holds the next answer back until it is [released](Self::release), so that a test has time to act meanwhile.
-    pub const fn hold_next(&mut self) {
-        self.hold = true;
-    }
-
-    /// Releases the held answer in the next frame.
-    pub const fn release(&mut self) {
-        self.hold = false;
-    }
-
-    /// Whether the answer to a held search has come.
     pub const fn holds_answer(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Whether a requested search has not ended.
     pub fn is_busy(&self) -> bool {
         let answered = self.answer.as_ref().map(|(answered, _)| *answered);
         self.asked.as_ref().is_some_and(|(asked, ..)| Some(*asked) != answered)
@@ -141,8 +122,8 @@ fn play_answers(
         thinking.replaced = session.replaced();
         thinking.faults = 0;
     }
-    let shown = stage.goes_on(&screen) && !review.is_open();
-    let wanted = session.thinker().filter(|_| shown);
+    let mode = stage.mode(session, &screen);
+    let wanted = session.thinker().filter(|_| mode.runs() && !review.is_open());
     let revision = session.revision();
     let Some((seat, level)) = wanted else {
         if thinking.asked.is_some() {
@@ -168,7 +149,7 @@ fn play_answers(
             begun
         }
     };
-    if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || !session.table().is_still() {
+    if thinking.answer.as_ref().is_none_or(|(answered, _)| *answered != revision) || mode != TableMode::Still {
         return;
     }
     let waited = time.elapsed().saturating_sub(begun);
@@ -190,7 +171,6 @@ fn play_answers(
     }
 }
 
-/// Searches for the first requested judgement.
 fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
     match judge.bypass_change_detection().next_job() {
         NextJob::GoOn => {}

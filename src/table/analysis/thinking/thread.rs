@@ -4,7 +4,7 @@ use bevy::{
     prelude::*,
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
-use mbrane_search::thinker::{Answer, Job, Lane, Mind as _, Minds};
+use mbrane_search::thinker::{Answer, Job, Lane, Minds};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -28,13 +28,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Wakes a program that waits for its window's events.
 type Wake = Arc<Mutex<Option<Box<dyn Fn() + Send>>>>;
 
-/// An order to the thread.
 enum Order {
     /// Think about this; the flag makes the search fail, to test the recovery.
     Ask(Job, bool),
-    /// Cancel the job of this kind.
     Cancel(Lane),
-    /// Request a frame at this time.
     Wake(Instant),
 }
 
@@ -54,7 +51,6 @@ impl Driver {
         self.order(Order::Ask(job, fault));
     }
 
-    /// Cancels the job of a kind.
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         if let Some(orders) = &self.orders {
             // A thread that has ended has no job to cancel.
@@ -62,7 +58,6 @@ impl Driver {
         }
     }
 
-    /// Returns the next answer, if one has come.
     pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
         self.answers.as_ref()?.lock().ok()?.try_recv().ok()
     }

@@ -14,7 +14,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, ask_for_frame);
 }
 
-/// The connection to the thinker on the page.
 #[derive(Resource, Default)]
 pub(in crate::table) struct Driver {
     /// The tickets of the jobs that the page has, by lane.
@@ -32,7 +31,6 @@ const fn index(lane: Lane) -> usize {
 }
 
 impl Driver {
-    /// Starts this job in place of the one of its kind.
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
         let lane = job.ask.lane();
         self.answers.retain(|answer| answer.said.lane() != lane);
@@ -44,7 +42,6 @@ impl Driver {
         }
     }
 
-    /// Cancels the job of a kind.
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         self.answers.retain(|answer| answer.said.lane() != lane);
         if self.asked[index(lane)].take().is_some() {
@@ -52,7 +49,6 @@ impl Driver {
         }
     }
 
-    /// Returns the next answer, if one has come.
     pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
         self.answers.pop_front()
     }

@@ -92,7 +92,6 @@ const CODES: [(KeyCode, &str, &str); 54] = {
     ]
 };
 
-/// The reason why a key cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The key is not one to choose from.
@@ -104,7 +103,6 @@ pub(crate) enum Refusal {
 }
 
 impl Action {
-    /// Returns all actions in the order of the list.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         ACTIONS.into_iter().map(|(action, ..)| action)
     }
@@ -130,7 +128,6 @@ impl Action {
         named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code())
     }
 
-    /// Returns the times when it is available.
     fn times(self) -> impl Iterator<Item = When> {
         let times = BINDINGS.iter().filter(move |binding| binding.2 == Button::Of(self));
         times.map(|Binding(when, ..)| *when)
@@ -171,7 +168,6 @@ pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: 
     Ok(())
 }
 
-/// Returns the cap of a key, if it is one to choose from.
 pub(crate) fn cap(code: KeyCode) -> Option<&'static str> {
     CODES.iter().find(|(known, ..)| *known == code).map(|(.., cap)| *cap)
 }

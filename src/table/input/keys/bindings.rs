@@ -30,16 +30,12 @@ pub(crate) enum Action {
     Keys,
 }
 
-/// The time when a key has a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum When {
     /// On the table and on the title.
     Front,
-    /// While moves are made.
     Turn,
-    /// While a scene plays.
     Scene,
-    /// While a review is open.
     Review,
 }
 
@@ -63,18 +59,14 @@ impl Held {
     }
 }
 
-/// The button of a binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Button {
-    /// A fixed key.
     Key(KeyCode),
     /// The player's key for this action.
     Of(Action),
-    /// A button of a gamepad.
     Pad(PadButton),
 }
 
-/// The effect of a key.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Does {
     Exchange(ClipboardCommand),

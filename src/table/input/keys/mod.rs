@@ -9,13 +9,17 @@ use bevy::{
     input::keyboard::{Key, KeyboardInput},
     prelude::*,
 };
-use mbrane_play::{AnyMatch, MatchStatus, PressKind, Spot, TableAction, lesson::Phase};
+use mbrane_play::{
+    AnyMatch, MatchStatus, PressKind, Spot, TableAction,
+    lesson::{Lesson, Phase},
+};
 
 use super::{
     pointer::PointerSystems,
     typing::{ToggleTyping, Typing},
 };
 use crate::{
+    focus::{Focus, ReleaseFocus},
     pad::PadPress,
     session::{Navigate, Screen, Session},
     settings::Settings,
@@ -33,9 +37,8 @@ use crate::{
         },
         layout::Layout,
         links::clipboard::ClipboardCommand,
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{Stage, TableMode, playback::PlaybackCommand},
     },
-    theme::focus::{Focus, ReleaseFocus},
 };
 pub(crate) use action::Refusal;
 pub(crate) use bindings::Action;
@@ -47,22 +50,18 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, KeySystems.after(PointerSystems));
 }
 
-/// The systems that turn keys and pads into commands.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct KeySystems;
 
 /// The action that is about to get another key, and why the last key was refused.
 #[derive(Resource, Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KeyAsked {
-    /// The action that waits for a key.
     pub(crate) action: Option<Action>,
-    /// The refused key, and the reason.
     pub(crate) refused: Option<(KeyCode, Refusal)>,
 }
 
-/// Everything that the keys read or change.
 #[derive(SystemParam)]
-struct Keyboard<'w> {
+struct Keyboard<'w, 's> {
     session: Res<'w, Session>,
     stage: Res<'w, Stage>,
     screen: Res<'w, State<Screen>>,
@@ -73,19 +72,8 @@ struct Keyboard<'w> {
     hand: ResMut<'w, Hand>,
     settings: ResMut<'w, Settings>,
     asked: ResMut<'w, KeyAsked>,
-    releases: MessageWriter<'w, ReleaseFocus>,
-    navigate: MessageWriter<'w, Navigate>,
-    commands: MessageWriter<'w, HandCommand>,
-    playback: MessageWriter<'w, PlaybackCommand>,
-    looks: MessageWriter<'w, ReviewCommand>,
-    opens: MessageWriter<'w, OpenReview>,
-    hints: MessageWriter<'w, ToggleHint>,
-    chances: MessageWriter<'w, ToggleChance>,
-    lessons: MessageWriter<'w, LessonCommand>,
-    mutes: MessageWriter<'w, ToggleMute>,
     typing: Res<'w, Typing>,
-    types: MessageWriter<'w, ToggleTyping>,
-    exchanges: MessageWriter<'w, ClipboardCommand>,
+    commands: Commands<'w, 's>,
 }
 
 fn apply_keys(
@@ -113,7 +101,7 @@ fn apply_keys(
             if board.typing.focused {
                 // The text field takes the letters; Escape closes it.
                 if key.key_code == KeyCode::Escape {
-                    board.types.write(ToggleTyping);
+                    board.commands.write_message(ToggleTyping);
                 }
             } else if let Some(action) = board.asked.action {
                 board.give(action, key.key_code, key.repeat);
@@ -152,13 +140,13 @@ fn held(down: &[KeyCode]) -> Held {
     Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) }
 }
 
-impl Keyboard<'_> {
+impl Keyboard<'_, '_> {
     fn apply(&mut self, button: Button, repeat: bool, held: Held) {
-        let now = self.when();
+        let now = self.now();
         // While the review asks who plays on, all other keys belong to the choices.
-        let chooses = now == When::Review && self.review.asks();
+        let chooses = now == Some(When::Review) && self.review.asks();
         if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
-            self.looks.write(ReviewCommand::Branch(false));
+            self.commands.write_message(ReviewCommand::Branch(false));
             return;
         }
         let meant = |binding: &&Binding| {
@@ -173,10 +161,9 @@ impl Keyboard<'_> {
         if let Some(Binding(when, _, _, does)) = found {
             self.do_once(*does, *when, repeat);
         } else if let Button::Key(code) = button
-            && now == When::Turn
+            && now == Some(When::Turn)
             && held.fits(NONE)
             && !repeat
-            && self.shows(Screen::Table)
         {
             self.press_key(code);
         }
@@ -192,7 +179,7 @@ impl Keyboard<'_> {
     }
 
     fn do_if_time(&mut self, Binding(when, .., does): Binding, repeat: bool) {
-        if self.is_time(when, self.when(), does) {
+        if self.is_time(when, self.now(), does) {
             self.do_once(does, when, repeat);
         }
     }
@@ -214,22 +201,17 @@ impl Keyboard<'_> {
         }
     }
 
-    fn shows(&self, screen: Screen) -> bool {
-        *self.screen.get() == screen
-    }
-
-    fn when(&self) -> When {
-        if self.review.holds() {
-            When::Review
-        } else if self.shows(Screen::Table) && self.stage.plays_scene(&self.session) {
-            When::Scene
-        } else {
-            When::Turn
+    /// Returns the time of the table; none on other screens.
+    fn now(&self) -> Option<When> {
+        match self.stage.mode(&self.session, &self.screen) {
+            TableMode::Away => None,
+            TableMode::Held => Some(When::Review),
+            TableMode::Scene => Some(When::Scene),
+            TableMode::Beats | TableMode::Still => Some(When::Turn),
         }
     }
 
-    fn is_time(&self, when: When, now: When, does: Does) -> bool {
-        let table = self.shows(Screen::Table);
+    fn is_time(&self, when: When, now: Option<When>, does: Does) -> bool {
         // A lesson allows no undo and no help.
         let aids = matches!(
             does,
@@ -240,78 +222,68 @@ impl Keyboard<'_> {
         }
         // Keys press a focused button, and arrows leave it.
         let presses = matches!(does, Does::Press | Does::Steer(_) | Does::Playback(PlaybackCommand::Advance));
+        let rests = matches!(now, None | Some(When::Turn));
+        let copies = matches!(does, Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition));
         match when {
             // The list of keys never interrupts a scene or a review.
-            When::Front if does == Does::Keys && now != When::Turn => false,
-            When::Front => {
-                let copies =
-                    matches!(does, Does::Exchange(ClipboardCommand::CopyRecord | ClipboardCommand::CopyPosition));
-                table || !copies && self.shows(Screen::Title)
-            }
+            When::Front if does == Does::Keys && !rests => false,
+            When::Front => now.is_some() || !copies && *self.screen.get() == Screen::Title,
             // Escape goes back from everywhere.
-            When::Turn if does == Does::Back => now == When::Turn,
-            _ => table && now == when && !(self.focus.focused && presses && when != When::Review),
+            When::Turn if does == Does::Back => rests,
+            _ => now == Some(when) && !(self.focus.focused && presses && when != When::Review),
         }
     }
 
     fn do_it(&mut self, does: Does, when: When) {
+        let kind = self.session.table().kind();
+        let commands = &mut self.commands;
         if when == When::Review && matches!(does, Does::Review(_)) {
             // Keys step through the game, even where a button had the focus.
-            self.releases.write(ReleaseFocus);
+            commands.write_message(ReleaseFocus);
         }
         match does {
-            Does::Exchange(command) => drop(self.exchanges.write(command)),
-            Does::Playback(command) => drop(self.playback.write(command)),
-            Does::Undo => drop(self.commands.write(HandCommand::Undo)),
-            Does::Redo => drop(self.commands.write(HandCommand::Redo)),
-            Does::Review(command) => drop(self.looks.write(command)),
-            Does::OpenReview => drop(self.opens.write(OpenReview)),
-            Does::Hint => drop(self.hints.write(ToggleHint)),
-            Does::Chance => drop(self.chances.write(ToggleChance)),
-            Does::Mute => drop(self.mutes.write(ToggleMute)),
-            Does::Type => drop(self.types.write(ToggleTyping)),
-            Does::Settings => drop(self.navigate.write(Navigate::Settings)),
-            Does::Learn => drop(self.navigate.write(Navigate::Learn(self.session.table().kind()))),
-            Does::Keys => drop(self.navigate.write(Navigate::Keys)),
+            Does::Exchange(command) => _ = commands.write_message(command),
+            Does::Playback(command) => _ = commands.write_message(command),
+            Does::Undo => _ = commands.write_message(HandCommand::Undo),
+            Does::Redo => _ = commands.write_message(HandCommand::Redo),
+            Does::Review(command) => _ = commands.write_message(command),
+            Does::OpenReview => _ = commands.write_message(OpenReview),
+            Does::Hint => _ = commands.write_message(ToggleHint),
+            Does::Chance => _ = commands.write_message(ToggleChance),
+            Does::Mute => _ = commands.write_message(ToggleMute),
+            Does::Type => _ = commands.write_message(ToggleTyping),
+            Does::Settings => _ = commands.write_message(Navigate::Settings),
+            Does::Learn => _ = commands.write_message(Navigate::Learn(kind)),
+            Does::Keys => _ = commands.write_message(Navigate::Keys),
+            Does::Clear => _ = commands.write_message(HandCommand::Clear),
             Does::Piece(by) => self.go_to_piece(by),
-            Does::Clear => drop(self.commands.write(HandCommand::Clear)),
-            Does::Press if self.goes_on().is_some() => drop(self.goes_on().map(|command| self.lessons.write(command))),
-            Does::Press => {
-                let settled = self.session.table().now() == MatchStatus::Settled;
-                let command = if settled { HandCommand::Do(TableAction::Close) } else { HandCommand::Place };
-                self.commands.write(command);
-            }
+            Does::Press => self.press(),
             Does::Steer(way) => self.steer(way),
             Does::Back => self.back(),
         }
     }
 
-    /// Returns the command that continues a waiting lesson.
-    fn goes_on(&self) -> Option<LessonCommand> {
-        match self.session.lesson.as_ref()?.phase() {
-            Phase::Read => Some(LessonCommand::Next),
-            Phase::Over => Some(LessonCommand::Play),
-            Phase::Move | Phase::Reply(_) | Phase::Next => None,
-        }
+    /// Continues a waiting lesson, ends a settled game, or plays the held move.
+    fn press(&mut self) {
+        let settled = self.session.table().now() == MatchStatus::Settled;
+        match self.session.lesson.as_ref().map(Lesson::phase) {
+            Some(Phase::Read) => self.commands.write_message(LessonCommand::Next),
+            Some(Phase::Over) => self.commands.write_message(LessonCommand::Play),
+            _ if settled => self.commands.write_message(HandCommand::Do(TableAction::Close)),
+            _ => self.commands.write_message(HandCommand::Place),
+        };
     }
 
     /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
     fn back(&mut self) {
-        if self.shows(Screen::Title) {
-            return;
-        }
-        let table = self.session.table();
-        if !self.shows(Screen::Table) {
-            self.navigate.write(Navigate::Back);
-        } else if self.focus.focused && table.outcome().is_none() && self.session.lesson.is_none() {
-            self.releases.write(ReleaseFocus);
-        } else if !self.hand.draft.picks.is_empty() {
-            self.commands.write(HandCommand::Clear);
-        } else if self.hint.is_asked() {
-            self.hints.write(ToggleHint);
-        } else {
-            self.navigate.write(Navigate::Back);
-        }
+        let releases = self.session.table().outcome().is_none() && self.session.lesson.is_none();
+        match self.screen.get() {
+            Screen::Title => return,
+            Screen::Table if self.focus.focused && releases => self.commands.write_message(ReleaseFocus),
+            Screen::Table if !self.hand.draft.picks.is_empty() => self.commands.write_message(HandCommand::Clear),
+            Screen::Table if self.hint.is_asked() => self.commands.write_message(ToggleHint),
+            _ => self.commands.write_message(Navigate::Back),
+        };
     }
 
     /// Presses the spot or does the deed that the game gives this key.
@@ -321,18 +293,19 @@ impl Keyboard<'_> {
         if let Some((_, spot)) = table.spot_keys().into_iter().find(|(letter, _)| *letter == key) {
             self.press_piece(spot);
         } else if let Some((_, deed)) = table.deed_keys().into_iter().find(|(letter, _)| *letter == key) {
-            self.commands.write(HandCommand::Do(deed));
+            self.commands.write_message(HandCommand::Do(deed));
         }
     }
 
-    /// Presses a spot that has a key.
     fn press_piece(&mut self, spot: Spot) {
         let table = self.session.table();
         self.hand.keys |= self.hand.draft.hover.is_none();
-        self.releases.write(ReleaseFocus);
-        let steered = table.steered(&self.hand.draft);
-        if self.hand.keys && steered.is_none() {
-            self.commands.write_batch(table.first_spot(&self.hand.draft).map(HandCommand::Aim));
+        self.commands.write_message(ReleaseFocus);
+        if self.hand.keys
+            && table.steered(&self.hand.draft).is_none()
+            && let Some(first) = table.first_spot(&self.hand.draft)
+        {
+            self.commands.write_message(HandCommand::Aim(first));
         }
         // With keys and fingers, the ghost comes first.
         let manner = if self.hand.keys {
@@ -342,7 +315,7 @@ impl Keyboard<'_> {
         } else {
             PressKind::Point
         };
-        self.commands.write(HandCommand::Press(spot, manner));
+        self.commands.write_message(HandCommand::Press(spot, manner));
     }
 
     /// Presses the next of the spots that have keys, or the one before, counted from the chosen one.
@@ -369,7 +342,9 @@ impl Keyboard<'_> {
         self.hand.keys = true;
         self.hand.draft.hover = None;
         self.hand.aimed = to;
-        self.commands.write_batch(to.map(HandCommand::Aim));
+        if let Some(to) = to {
+            self.commands.write_message(HandCommand::Aim(to));
+        }
     }
 }
 
@@ -412,7 +387,6 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
     near.min_by(nearest).map_or(from, |(spot, _)| spot)
 }
 
-/// Returns the letter or digit of a key.
 const fn letter(code: KeyCode) -> Option<char> {
     Some(match code {
         KeyCode::Digit0 | KeyCode::Numpad0 => '0',

@@ -28,20 +28,15 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<Row>,
 }
 
-/// An effect of keys.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The effect in words.
     pub(crate) label: String,
-    /// The fixed keys.
     pub(crate) fixed: Vec<String>,
     /// The action, if its key can be changed.
     pub(crate) action: Option<Action>,
-    /// The buttons of a gamepad.
     pub(crate) pads: Vec<PadButton>,
 }
 
-/// Returns all rows, grouped by when they apply.
 pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     let times = [
         (When::Turn, Label::KeysTurn),
@@ -76,12 +71,10 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     times.into_iter().map(group).collect()
 }
 
-/// Returns the cap of an action's key.
 pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
     key(words, action.chosen(keys), super::bindings::NONE).unwrap_or_default()
 }
 
-/// Returns why a key cannot be chosen, in words.
 pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
     let key = key(words, code, super::bindings::NONE);
     match (refusal, key) {
@@ -123,7 +116,6 @@ fn with(words: &Words, held: Held, key: &str) -> String {
     parts.join(" + ")
 }
 
-/// Returns the effect of a key in words.
 fn said(words: &Words, face: &Face, does: Does) -> String {
     let scene = |label| (face.label)(words, label);
     let label = match does {

@@ -28,7 +28,6 @@ const NUMBERED: f32 = 96.0;
 const WRITTEN: f32 = 38.0 + 10.0;
 /// A list lower than this is a strip.
 pub(crate) const LOW: f32 = 100.0;
-/// The height of a row.
 const ROW: f32 = 36.0;
 
 /// Shows the list: rows if there is height for them, else a strip.
@@ -71,7 +70,6 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
     });
 }
 
-/// Shows a move's place in the list.
 fn place(
     ui: &mut Ui,
     open: &Open,

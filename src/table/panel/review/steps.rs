@@ -16,7 +16,6 @@ use crate::{
 
 const GAP: f32 = 6.0;
 
-/// Shows the whole row.
 pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut(ReviewCommand)) {
     let width = ui.available_width();
     let side = if width < 300.0 { 38.0 } else { TARGET };
@@ -43,7 +42,6 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, words: &Words, ask: &mut impl FnMut
     });
 }
 
-/// Shows a button with a sign on it.
 fn sign(ui: &mut Ui, size: Vec2, label: &str, can: bool, draw: impl FnOnce(&Painter, Rect, Tone)) -> Response {
     let sense = if can { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);

@@ -64,6 +64,17 @@ fn repeated_greetings_cost_a_match_few_frames() {
 }
 
 #[test]
+fn a_greeting_is_answered_once_however_often_it_comes() {
+    let mut world = World::new();
+    world.come();
+    world.pass(60_000);
+    let greeting = [Stranger::new("passer").frame(HELLO, NOBODY, &[0; INTRO])];
+    let before = world.seen.len();
+    (0..4).for_each(|_| world.flood(&greeting));
+    assert_eq!(world.seen.len() - before, 1);
+}
+
+#[test]
 fn greetings_of_sessions_that_are_gone_are_answered_seldom() {
     let mut world = World::new();
     for _ in 0..12 {
@@ -103,7 +114,7 @@ impl Stranger {
 
 /// A text as one part.
 fn part(text: &str) -> Vec<u8> {
-    [&[3, 0, 0, 0, 1, 0, 0, 0, 1], text.as_bytes()].concat()
+    [&[0, 0, 0, 1, 0, 1], text.as_bytes()].concat()
 }
 
 #[test]
@@ -170,6 +181,48 @@ fn a_thousand_sessions_cost_a_match_few_frames() {
     world.goes_on(a, b);
     let channel = &world.people[a].channel;
     assert!(channel.peers.len() <= CROWD + 2 * DEVICES && channel.strangers.named.len() <= strangers::NAMED);
+}
+
+#[test]
+fn a_match_under_all_attacks_at_once_goes_on_and_ends() {
+    let mut world = World { direct: true, ..World::new() };
+    let [a, b] = world.players();
+    world.pass(60_000);
+    let to = [a, b].map(|person| world.people[person].channel.session);
+    let old = world.seen.clone();
+    for number in 0..20 {
+        let text = format!("move {number} {}", "of a long match ".repeat(300));
+        let [from, other] = if number % 2 == 0 { [a, b] } else { [b, a] };
+        let (now, turn) = (world.now, world.people[from].channel.relays.turn());
+        world.people[from].channel.relay_said(0, turn, ("OK", false, "rate-limited: slow down"), now);
+        world.send(from, &text);
+        let sent = world.minute(|world| {
+            // All that a relay saw, sessions without number, and everything that a session can send.
+            let mut notes = [old.clone(), world.seen[world.seen.len().saturating_sub(50)..].to_vec()].concat();
+            for at in 0..8 {
+                let mut stranger = Stranger::new(&format!("{number} {} {at}", world.now));
+                notes.push(stranger.frame(HELLO, NOBODY, &[0; INTRO]));
+                for session in to {
+                    notes.extend([HELLO, ASK, SIGNAL, 3, 9].map(|kind| stranger.frame(kind, session, &[1; 12])));
+                    notes.push(stranger.frame(TEXT, session, &part("it is my move")));
+                }
+                notes.push(stranger.frame(BYE, to[at % 2], &[]));
+            }
+            world.flood(&notes);
+            world.people[a].channel.hear_newer();
+        });
+        assert!(world.texts(other, from).last() == Some(&text), "move {number}");
+        assert!(sent <= MOST, "{sent} frames");
+    }
+    for person in [a, b] {
+        let made = world.people[person].asked.iter().filter(|asked| matches!(asked, Action::Connect { .. })).count();
+        assert!((1..=8).contains(&made) && world.people[person].channel.lines.len() <= 2, "{made} connections");
+    }
+    let now = world.now;
+    world.people[a].channel.close(now);
+    world.hand_on();
+    world.pass(1_000);
+    assert_eq!(world.state(a, b), Some("away"));
 }
 
 #[test]

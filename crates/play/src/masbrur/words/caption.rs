@@ -6,40 +6,66 @@ use mbrane_rules::{Game as _, Outcome, Seat};
 use super::super::Composing;
 use super::formation::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{Caption, Words, common, first_of_two, result, turn_words, what_follows};
+use crate::words::{
+    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
+};
 use crate::{Draft, Match, Side};
 
-/// The caption for the state on screen. The round is beside the points.
-pub(super) fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
-    if let Some(outcome) = play.outcome() {
-        return end(play, outcome, words);
-    }
-    let position = play.position();
-    let label = |label: Label| words.label(label).to_owned();
-    let Some(seat) = play.acting() else {
-        let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
-        return Caption::new(title, die(position, words));
-    };
-    let begun = row(position.field().rows().iter().take_while(|row| row.dominoes().count() == 2).count().min(ROWS - 1));
-    let (title, more) = match position.phase() {
-        Phase::Lay => (masbrur::lay(words, &begun), None),
-        Phase::Match => (masbrur::match_row(words, &begun), None),
-        Phase::Offer => (label(Label::Offer), Some(masbrur::offer_more(words, &play.who(!seat, words)))),
-        Phase::Take => (label(Label::TakeQuestion), None),
-        Phase::Equip => {
-            let first = position.turns() < 2;
-            let title = turn_words(play, words).unwrap_or_default();
-            let could = Composing::of(play, &Draft::default()).could_show();
-            let could = could.map(|could| masbrur::could_show(words, &show(&could, words)));
-            (title, Some(label(Label::EquipFirst)).filter(|_| first).or(could))
+impl DescribeState for Masbrur {
+    fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
+        if let Some(outcome) = play.outcome() {
+            return end(play, outcome, words);
         }
-        Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
-        Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
-        Phase::Seize => (label(Label::Seize), Some(label(Label::SeizeMore))),
-        Phase::Over => (words.label(common::Label::Over).to_owned(), None),
-    };
-    let more = more.into_iter().chain(die(position, words)).chain(first_of_two(play, words));
-    Caption::new(title, more)
+        let position = play.position();
+        let label = |label: Label| words.label(label).to_owned();
+        let Some(seat) = play.acting() else {
+            let title = turn_words(play, words).unwrap_or_else(|| waits(play, words));
+            return Caption::new(title, die(position, words));
+        };
+        let begun =
+            row(position.field().rows().iter().take_while(|row| row.dominoes().count() == 2).count().min(ROWS - 1));
+        let (title, more) = match position.phase() {
+            Phase::Lay => (masbrur::lay(words, &begun), None),
+            Phase::Match => (masbrur::match_row(words, &begun), None),
+            Phase::Offer => (label(Label::Offer), Some(masbrur::offer_more(words, &play.who(!seat, words)))),
+            Phase::Take => (label(Label::TakeQuestion), None),
+            Phase::Equip => {
+                let first = position.turns() < 2;
+                let title = turn_words(play, words).unwrap_or_default();
+                let could = Composing::of(play, &Draft::default()).could_show();
+                let could = could.map(|could| masbrur::could_show(words, &show(&could, words)));
+                (title, Some(label(Label::EquipFirst)).filter(|_| first).or(could))
+            }
+            Phase::Wall => (label(Label::Wall), Some(label(Label::WallMore))),
+            Phase::Show => (label(Label::Show), Some(label(Label::ShowMore))),
+            Phase::Seize => (label(Label::Seize), Some(label(Label::SeizeMore))),
+            Phase::Over => (words.label(common::Label::Over).to_owned(), None),
+        };
+        let more = more.into_iter().chain(die(position, words)).chain(first_of_two(play, words));
+        Caption::new(title, more)
+    }
+
+    fn stands(view: &View, words: &Words) -> Vec<String> {
+        let [south, north] = Side::BOTH.map(|side| Self::side_name(words, side));
+        let [one, two] = view.half_points.map(|points| half_points(points, words));
+        let round = masbrur::round_of(words, view.round, view.setup.rounds());
+        let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];
+        for seat in Seat::BOTH {
+            let hand = view.hands[seat.index()];
+            if !hand.is_empty() {
+                lines.push(masbrur::hand_of(words, side(seat, words), &dominoes(hand.iter(), words)));
+            }
+            if let Some(laid) = view.walls[seat.index()] {
+                lines.push(masbrur::wall_of(words, side(seat, words), &wall(laid, words)));
+            }
+            if let Some(Secret::Known(_)) = view.shows[seat.index()]
+                && let Some(shown) = view.formations(seat)
+            {
+                lines.push(masbrur::shows_now(words, side(seat, words), &show(&shown, words)));
+            }
+        }
+        lines
+    }
 }
 
 fn die(position: &Masbrur, words: &Words) -> Option<String> {
@@ -69,35 +95,15 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         Some(winner) => masbrur::won(words, &play.who(winner, words), &points(winner), &points(!winner)),
     };
     let last = play.told().and_then(|told| {
-        told.events().find_map(|event| match event {
-            Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
-            _ => None,
+        told.events().find_map(|event| {
+            if let Event::RoundEnded { result, .. } = event {
+                Some(result.half_points().map(|points| half_points(points, words)))
+            } else {
+                None
+            }
         })
     });
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
     Caption::new(title, last.into_iter().chain([what_follows(play, words)]))
-}
-
-/// The state of the table, for players who hear it.
-pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
-    let [south, north] = Side::BOTH.map(|side| <Masbrur as crate::words::Describe>::side_name(words, side));
-    let [one, two] = view.half_points.map(|points| half_points(points, words));
-    let round = masbrur::round_of(words, view.round, view.setup.rounds());
-    let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];
-    for seat in Seat::BOTH {
-        let hand = view.hands[seat.index()];
-        if !hand.is_empty() {
-            lines.push(masbrur::hand_of(words, side(seat, words), &dominoes(hand.iter(), words)));
-        }
-        if let Some(laid) = view.walls[seat.index()] {
-            lines.push(masbrur::wall_of(words, side(seat, words), &wall(laid, words)));
-        }
-        if let Some(Secret::Known(_)) = view.shows[seat.index()]
-            && let Some(shown) = view.formations(seat)
-        {
-            lines.push(masbrur::shows_now(words, side(seat, words), &show(&shown, words)));
-        }
-    }
-    lines
 }

@@ -7,7 +7,83 @@ use super::super::Cue;
 use super::formation::{dominoes, formation_name, formations, half_points, show, side, side_of, wall};
 use crate::BeatSequence;
 use crate::words::masbrur::{self, Label};
-use crate::words::{Headline, Words};
+use crate::words::{DescribeBeats, Headline, Words};
+
+impl DescribeBeats for Masbrur {
+    fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
+        let label = |label: Label| words.label(label).to_owned();
+        Some(match &told.beats.get(beat)?.cue {
+            Cue::Hush { why } => plain(label(match why {
+                EquipmentEnd::Attack => Label::EndedAttack,
+                EquipmentEnd::Passes => Label::EndedPasses,
+                EquipmentEnd::Die => Label::EndedDie,
+                EquipmentEnd::Turns => Label::EndedTurns,
+            })),
+            Cue::Walls { .. } => plain(label(Label::WallsTurn)),
+            Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
+            Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
+            Cue::Strike { by, blocking } if blocking.height.is_some() => {
+                of(*by, masbrur::blocks(words, side(*by, words)))
+            }
+            Cue::Strike { by, .. } => of(*by, masbrur::misses(words, side(*by, words))),
+            Cue::Seize { by, seizure } => {
+                of(*by, masbrur::seizes(words, side(*by, words), &dominoes(seizure.dominoes().iter(), words)))
+            }
+            Cue::Compare { comparison, .. } => match winner(comparison) {
+                Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
+                None => plain(label(Label::HalfEach)),
+            },
+            Cue::Count { result, .. } => {
+                let [one, two] = result.half_points().map(|points| half_points(points, words));
+                let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
+                plain(masbrur::counted(words, south, &one, north, &two))
+            }
+            Cue::Round { round, .. } => plain(masbrur::round_begins(words, *round)),
+            _ => return None,
+        })
+    }
+
+    fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
+        let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
+        Some(match &told.beats.get(beat)?.cue {
+            Cue::Hush { why: EquipmentEnd::Attack } => words.label(Label::AttackTold).to_owned(),
+            Cue::Hush { .. } => words.label(Label::EndedTold).to_owned(),
+            Cue::Walls { walls } => {
+                let [one, two] = walls.map(|there| wall(there, words));
+                masbrur::walls_told(words, south, &one, north, &two)
+            }
+            Cue::Deal { by, formation, .. } => {
+                let said = if formation.row() == Row::Upper { masbrur::shows_above } else { masbrur::shows_below };
+                said(words, side(*by, words), &formation_name(formation, words))
+            }
+            Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
+            Cue::Strike { by, blocking } => {
+                let victims = shown_at(told, beat, !*by, |place| blocking.places[place]);
+                let victims = formations(&victims, words);
+                match blocking.height {
+                    None => masbrur::wall_misses(words, side(*by, words)),
+                    Some(8) => masbrur::wall_blocks_high(words, side(*by, words), &victims),
+                    Some(height) => masbrur::wall_blocks(words, side(*by, words), &victims, height),
+                }
+            }
+            Cue::Seize { by, seizure } => masbrur::seizes_told(
+                words,
+                side(*by, words),
+                &dominoes(seizure.dominoes().iter(), words),
+                &show(seizure.formations(), words),
+            ),
+            Cue::Compare { comparison, formations, blocked, .. } => compared(comparison, formations, *blocked, words)?,
+            Cue::Count { result, .. } => {
+                let [one, two] = result.half_medals.map(|medals| half_points(u16::from(medals), words));
+                let sum = u16::from(result.unused) + u16::from(result.die);
+                let medals = masbrur::medals_told(words, south, &one, north, &two);
+                masbrur::counted_told(words, result.unused, result.die, sum, &medals)
+            }
+            Cue::Round { round, offerer } => masbrur::round_told(words, side(*offerer, words), *round),
+            _ => return None,
+        })
+    }
+}
 
 fn of(seat: Seat, text: String) -> Headline {
     Headline { text, side: Some(side_of(seat)) }
@@ -15,38 +91,6 @@ fn of(seat: Seat, text: String) -> Headline {
 
 const fn plain(text: String) -> Headline {
     Headline { text, side: None }
-}
-
-/// The large words for a beat.
-pub(super) fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
-    let label = |label: Label| words.label(label).to_owned();
-    Some(match &told.beats.get(beat)?.cue {
-        Cue::Hush { why } => plain(label(match why {
-            EquipmentEnd::Attack => Label::EndedAttack,
-            EquipmentEnd::Passes => Label::EndedPasses,
-            EquipmentEnd::Die => Label::EndedDie,
-            EquipmentEnd::Turns => Label::EndedTurns,
-        })),
-        Cue::Walls { .. } => plain(label(Label::WallsTurn)),
-        Cue::Deal { by, formation, .. } => of(*by, formation_name(formation, words)),
-        Cue::Nothing { by } => of(*by, masbrur::shows_nothing(words, side(*by, words))),
-        Cue::Strike { by, blocking } if blocking.height.is_some() => of(*by, masbrur::blocks(words, side(*by, words))),
-        Cue::Strike { by, .. } => of(*by, masbrur::misses(words, side(*by, words))),
-        Cue::Seize { by, seizure } => {
-            of(*by, masbrur::seizes(words, side(*by, words), &dominoes(seizure.dominoes().iter(), words)))
-        }
-        Cue::Compare { comparison, .. } => match winner(comparison) {
-            Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
-            None => plain(label(Label::HalfEach)),
-        },
-        Cue::Count { result, .. } => {
-            let [one, two] = result.half_points().map(|points| half_points(points, words));
-            let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-            plain(masbrur::counted(words, south, &one, north, &two))
-        }
-        Cue::Round { round, .. } => plain(masbrur::round_begins(words, *round)),
-        _ => return None,
-    })
 }
 
 /// The winner of a comparison's medal; none if they share it.
@@ -59,49 +103,6 @@ fn winner(comparison: &Comparison) -> Option<Seat> {
     }
 }
 
-/// The whole sentence for a beat.
-pub(super) fn news(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<String> {
-    let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
-    Some(match &told.beats.get(beat)?.cue {
-        Cue::Hush { why: EquipmentEnd::Attack } => words.label(Label::AttackTold).to_owned(),
-        Cue::Hush { .. } => words.label(Label::EndedTold).to_owned(),
-        Cue::Walls { walls } => {
-            let [one, two] = walls.map(|there| wall(there, words));
-            masbrur::walls_told(words, south, &one, north, &two)
-        }
-        Cue::Deal { by, formation, .. } => {
-            let said = if formation.row() == Row::Upper { masbrur::shows_above } else { masbrur::shows_below };
-            said(words, side(*by, words), &formation_name(formation, words))
-        }
-        Cue::Nothing { by } => masbrur::shows_nothing(words, side(*by, words)),
-        Cue::Strike { by, blocking } => {
-            let victims = shown_at(told, beat, !*by, |place| blocking.places[place]);
-            let victims = formations(&victims, words);
-            match blocking.height {
-                None => masbrur::wall_misses(words, side(*by, words)),
-                Some(8) => masbrur::wall_blocks_high(words, side(*by, words), &victims),
-                Some(height) => masbrur::wall_blocks(words, side(*by, words), &victims, height),
-            }
-        }
-        Cue::Seize { by, seizure } => masbrur::seizes_told(
-            words,
-            side(*by, words),
-            &dominoes(seizure.dominoes().iter(), words),
-            &show(seizure.formations(), words),
-        ),
-        Cue::Compare { comparison, formations, blocked, .. } => compared(comparison, formations, *blocked, words)?,
-        Cue::Count { result, .. } => {
-            let [one, two] = result.half_medals.map(|medals| half_points(u16::from(medals), words));
-            let sum = u16::from(result.unused) + u16::from(result.die);
-            let medals = masbrur::medals_told(words, south, &one, north, &two);
-            masbrur::counted_told(words, result.unused, result.die, sum, &medals)
-        }
-        Cue::Round { round, offerer } => masbrur::round_told(words, side(*offerer, words), *round),
-        _ => return None,
-    })
-}
-
-/// The formations of a seat dealt before a beat, at these places.
 fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
     let dealt = told.beats.iter().take(beat).filter_map(|beat| match &beat.cue {
         Cue::Deal { by, place, formation, .. } if *by == seat && at(*place) => Some(*formation),

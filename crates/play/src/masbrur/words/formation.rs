@@ -1,11 +1,11 @@
 //! Dominoes, points and formations in words.
 
+use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall};
-use mbrane_rules::{Game as _, Seat};
 
+use crate::Side;
 use crate::words::masbrur::{self, Label};
 use crate::words::{Describe as _, Words, points};
-use crate::{Animated as _, Side};
 
 /// The name of a domino: `5-2`, the smaller number first.
 pub fn domino_name(domino: Domino, words: &Words) -> String {
@@ -13,7 +13,6 @@ pub fn domino_name(domino: Domino, words: &Words) -> String {
     masbrur::domino(words, low, high)
 }
 
-/// A list of dominoes.
 pub(super) fn dominoes(all: impl IntoIterator<Item = Domino>, words: &Words) -> String {
     words.list(&all.into_iter().map(|domino| domino_name(domino, words)).collect::<Vec<_>>())
 }
@@ -42,12 +41,10 @@ pub(super) fn formations<'a>(all: impl IntoIterator<Item = &'a Formation>, words
     words.list(&all.into_iter().map(|formation| formation_name(formation, words)).collect::<Vec<_>>())
 }
 
-/// The formations of a show, the strongest first.
 pub(super) fn show(show: &Show, words: &Words) -> String {
     formations(show.iter(), words)
 }
 
-/// The dominoes of a wall, or that it is face down.
 pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
     match wall.known() {
         Some(wall) => dominoes(wall.each(), words),
@@ -55,17 +52,14 @@ pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
     }
 }
 
-/// The name of a seat's side.
 pub(super) fn side(seat: Seat, words: &Words) -> &str {
     Masbrur::side_name(words, side_of(seat))
 }
 
-/// The side of a seat: the first seat is South.
 pub(super) fn side_of(seat: Seat) -> Side {
-    Masbrur::start(Default::default()).side_of(seat)
+    Side::BOTH[seat.index()]
 }
 
-/// The letter of a row.
 pub(super) fn row(row: usize) -> String {
     char::from(b'a' + row as u8).to_string()
 }

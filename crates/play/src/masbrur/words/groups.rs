@@ -19,10 +19,7 @@ pub(in super::super) fn groups(
 ) -> Vec<Group> {
     let now = Composing::of(play, draft);
     let table = Spots { play, now, open, words };
-    let own = table.now.seat.or(match eyes {
-        Viewer::Of(seat) => Some(seat),
-        Viewer::All => None,
-    });
+    let own = table.now.seat.or(if let Viewer::Of(seat) = eyes { Some(seat) } else { None });
     let mut groups = vec![table.field()];
     match table.now.phase {
         Phase::Lay | Phase::Match | Phase::Offer | Phase::Take => table.pool(&mut groups),

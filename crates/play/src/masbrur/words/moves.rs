@@ -6,186 +6,176 @@ use mbrane_rules::{Game as _, Seat};
 use super::super::{could_show, proposals};
 use super::formation::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{Who, Words, common, refused};
+use crate::words::{DescribeMoves, Who, Words, common, refused};
 use crate::{Entry, Match, Refusal};
 
-/// An entry of the record in a few words.
-pub(super) fn entry(entry: Entry<Move>, words: &Words) -> String {
-    let label = match entry {
-        Entry::Move(Move::Lay(domino)) => return masbrur::entry_lay(words, &domino_name(domino, words)),
-        Entry::Move(Move::Match(domino, _)) => return masbrur::entry_match(words, &domino_name(domino, words)),
-        Entry::Move(Move::Place(placement, _)) => {
-            let said = if placement.end == End::Left { masbrur::entry_left } else { masbrur::entry_right };
-            return said(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
-        }
-        Entry::Move(Move::Choose(choice) | Move::North(choice)) => match choice {
-            Choice::Show(Secret::Known(shown)) => return masbrur::entry_show(words, &show(&shown, words)),
-            Choice::Seize(Secret::Known(seizure)) if !seizure.is_none() => {
-                return masbrur::entry_seize(words, &dominoes(seizure.dominoes().iter(), words));
+impl DescribeMoves for Masbrur {
+    fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
+        let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
+        let label = match reason {
+            Illegal::Over => return words.label(common::Label::Over).to_owned(),
+            Illegal::NotYours { seat } => return common::not_your_turn(words, &play.who(*seat, words)),
+            Illegal::InField { domino } => return masbrur::in_field(words, &domino_name(*domino, words)),
+            Illegal::NothingMatches { domino } => return masbrur::nothing_matches(words, &domino_name(*domino, words)),
+            Illegal::NotInPool { domino } => return masbrur::not_in_pool(words, &domino_name(*domino, words)),
+            Illegal::GroupSize { size } => return masbrur::group_size(words, *size),
+            Illegal::NotInHand { domino } => return masbrur::not_in_hand(words, &domino_name(*domino, words)),
+            Illegal::NoMatch { placement, number } => {
+                return masbrur::no_match(words, *number, &domino_name(placement.domino, words));
             }
-            Choice::Wall(_) => Label::EntryWall,
-            Choice::Show(Secret::Hidden) => Label::EntryShowHidden,
-            Choice::Seize(Secret::Hidden) => Label::EntrySeizeHidden,
-            Choice::Seize(Secret::Known(_)) => Label::EntrySeizeNone,
-        },
-        Entry::Move(Move::Offer(_)) => Label::EntryOffer,
-        Entry::Move(Move::Take(_)) => Label::EntryTake,
-        Entry::Move(Move::Pass) => Label::Pass,
-        Entry::Move(Move::Attack) => Label::Attack,
-        Entry::Move(Move::Resign) => Label::EntryResign,
-        Entry::Close => Label::EntryClose,
-    };
-    words.label(label).to_owned()
-}
+            Illegal::LaidAndInWall { domino } => return masbrur::laid_and_in_wall(words, &domino_name(*domino, words)),
+            Illegal::InWall { domino } => return masbrur::in_wall(words, &domino_name(*domino, words)),
+            Illegal::NotInEnemyWall { domino } => {
+                return masbrur::not_in_enemy_wall(words, &domino_name(*domino, words));
+            }
+            Illegal::NotNow { .. } | Illegal::NothingWaits | Illegal::Unnamed | Illegal::WithoutLowest { .. } => {
+                Label::NotNow
+            }
+            Illegal::Hidden { .. } => Label::HiddenYet,
+            Illegal::NoWall => Label::NoWall,
+            Illegal::CannotAttack => Label::CannotAttack,
+            Illegal::NotLengthened => Label::NotLengthened,
+        };
+        words.label(label).to_owned()
+    }
 
-/// `12. Marble: 5-2 to row e, left`.
-pub(super) fn entry_by(number: usize, by: Option<&Who>, done: Entry<Move>, words: &Words) -> String {
-    let what = entry(done, words);
-    match by {
-        Some(who) => masbrur::entry_by(words, number, who, &what),
-        None => masbrur::entry_alone(words, number, &what),
+    fn entry(entry: Entry<Move>, words: &Words) -> String {
+        let label = match entry {
+            Entry::Move(Move::Lay(domino)) => return masbrur::entry_lay(words, &domino_name(domino, words)),
+            Entry::Move(Move::Match(domino, _)) => return masbrur::entry_match(words, &domino_name(domino, words)),
+            Entry::Move(Move::Place(placement, _)) => {
+                let said = if placement.end == End::Left { masbrur::entry_left } else { masbrur::entry_right };
+                return said(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
+            }
+            Entry::Move(Move::Choose(choice) | Move::North(choice)) => match choice {
+                Choice::Show(Secret::Known(shown)) => return masbrur::entry_show(words, &show(&shown, words)),
+                Choice::Seize(Secret::Known(seizure)) if !seizure.is_none() => {
+                    return masbrur::entry_seize(words, &dominoes(seizure.dominoes().iter(), words));
+                }
+                Choice::Wall(_) => Label::EntryWall,
+                Choice::Show(Secret::Hidden) => Label::EntryShowHidden,
+                Choice::Seize(Secret::Hidden) => Label::EntrySeizeHidden,
+                Choice::Seize(Secret::Known(_)) => Label::EntrySeizeNone,
+            },
+            Entry::Move(Move::Offer(_)) => Label::EntryOffer,
+            Entry::Move(Move::Take(_)) => Label::EntryTake,
+            Entry::Move(Move::Pass) => Label::Pass,
+            Entry::Move(Move::Attack) => Label::Attack,
+            Entry::Move(Move::Resign) => Label::EntryResign,
+            Entry::Close => Label::EntryClose,
+        };
+        words.label(label).to_owned()
+    }
+
+    fn entry_by(number: usize, by: Option<&Who>, done: Entry<Move>, words: &Words) -> String {
+        let what = Self::entry(done, words);
+        match by {
+            Some(who) => masbrur::entry_by(words, number, who, &what),
+            None => masbrur::entry_alone(words, number, &what),
+        }
+    }
+
+    fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
+        let label = |label: Label| words.label(label).to_owned();
+        let entry = || Self::entry(Entry::Move(m), words);
+        let could = |could: Option<Show>, say: fn(&Words, &str) -> String| Some(say(words, &show(&could?, words)));
+        let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
+        // The move, its reason, and the words for one whose reason is unknown.
+        let (what, reason, otherwise) = match if let Move::North(choice) = m { Move::Choose(choice) } else { m } {
+            Move::Place(placement, laid) => {
+                let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
+                let mut after = position.clone();
+                let then =
+                    after.play(m).ok().and_then(|()| could_show(after.hand(seat).minus(laid.known()?.dominoes())));
+                let reason = could(then, masbrur::advice_then);
+                let reason = reason.unwrap_or_else(|| masbrur::advice_wall(words, &wall(laid, words)));
+                (masbrur::advice_push(words, &domino, &row), Some(reason), Label::AdviceMedals)
+            }
+            Move::Attack => {
+                (label(Label::Attack), could(now(position, seat), masbrur::advice_now), Label::AdviceAttack)
+            }
+            Move::Pass => {
+                let now = now(position, seat);
+                let least = now.is_some_and(|now| proposals::nothing_stronger(position, seat, &now));
+                let say = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
+                (label(Label::Pass), could(now, say), Label::AdvicePass)
+            }
+            Move::Offer(group) => {
+                let both = could_show(group).zip(could_show(position.pool().minus(group)));
+                let reason =
+                    both.map(|(one, other)| masbrur::advice_halves(words, &show(&one, words), &show(&other, words)));
+                let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
+                (what, reason, Label::AdviceEven)
+            }
+            Move::Take(group) => {
+                let named = group == mbrane_rules::masbrur::Group::Named;
+                let taken = if named { position.offered() } else { position.pool().minus(position.offered()) };
+                let what = label(if named { Label::GroupFirst } else { Label::GroupSecond });
+                (what, could(could_show(taken), masbrur::advice_group), Label::AdviceMore)
+            }
+            Move::Choose(Choice::Wall(laid)) => {
+                let left = laid.known().and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
+                (wall(laid, words), could(left, masbrur::advice_without), Label::AdviceLeast)
+            }
+            Move::Choose(Choice::Show(Secret::Known(shown))) => {
+                let medals = proposals::half_medals(position, seat, &shown);
+                let said =
+                    |medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares());
+                (entry(), medals.map(said), Label::AdviceMedals)
+            }
+            Move::Choose(Choice::Seize(Secret::Known(seizure))) => {
+                let said = |medals: [u8; 2]| {
+                    let [with, without] = medals.map(|medals| half_points(u16::from(medals), words));
+                    if seizure.is_none() {
+                        masbrur::advice_unseized(words, &without)
+                    } else {
+                        masbrur::advice_seized(words, &with, &without)
+                    }
+                };
+                (entry(), proposals::half_medals_with(position, seat, &seizure).map(said), Label::AdviceMedals)
+            }
+            Move::Choose(_) | Move::North(_) => (entry(), None, Label::AdviceMedals),
+            Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(),
+        };
+        let reason = reason.unwrap_or_else(|| label(otherwise));
+        if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
+    }
+
+    fn agreed(setup: Setup, words: &Words) -> String {
+        let rounds = masbrur::agreed(words, setup.rounds());
+        if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
+    }
+
+    fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
+        let (Entry::Move(m), by) = (entry, by?) else { return None };
+        let who = play.who(by, words);
+        Some(match m {
+            Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
+            Move::Offer(_) => masbrur::parted(words, &who),
+            Move::Take(_) => {
+                let hands = play
+                    .told()?
+                    .events()
+                    .find_map(|event| if let Event::Taken { hands, .. } = event { Some(*hands) } else { None });
+                masbrur::took(words, &who, &dominoes(hands?[by.index()].iter(), words))
+            }
+            Move::Place(placement, _) => {
+                let out = play
+                    .told()?
+                    .events()
+                    .find_map(|event| if let Event::Placed { out, .. } = event { Some(*out) } else { None });
+                let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
+                masbrur::pushed(words, &who, &domino, &row, &domino_name(out?, words))
+            }
+            Move::Pass => masbrur::passed(words, &who),
+            Move::Attack => masbrur::attacked(words, &who),
+            Move::Choose(_) | Move::North(_) => masbrur::has_chosen(words, &who),
+            Move::Resign => return None,
+        })
     }
 }
 
-/// A player's action, for players who could not see it.
-pub(super) fn deed(play: &Match<Masbrur>, entry: Entry<Move>, by: Seat, words: &Words) -> Option<String> {
-    let Entry::Move(m) = entry else { return None };
-    let who = play.who(by, words);
-    Some(match m {
-        Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
-        Move::Offer(_) => masbrur::parted(words, &who),
-        Move::Take(_) => {
-            let hands = play.told()?.events().find_map(|event| match event {
-                Event::Taken { hands, .. } => Some(*hands),
-                _ => None,
-            });
-            masbrur::took(words, &who, &dominoes(hands?[by.index()].iter(), words))
-        }
-        Move::Place(placement, _) => {
-            let out = play.told()?.events().find_map(|event| match event {
-                Event::Placed { out, .. } => Some(*out),
-                _ => None,
-            });
-            let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
-            masbrur::pushed(words, &who, &domino, &row, &domino_name(out?, words))
-        }
-        Move::Pass => masbrur::passed(words, &who),
-        Move::Attack => masbrur::attacked(words, &who),
-        Move::Choose(_) | Move::North(_) => masbrur::has_chosen(words, &who),
-        Move::Resign => return None,
-    })
-}
-
-/// The strongest show of a seat now.
 fn now(position: &Masbrur, seat: Seat) -> Option<Show> {
     let wall = position.wall(seat).and_then(Secret::known).map_or(Dominoes::NONE, Wall::dominoes);
     could_show(position.hand(seat).minus(wall))
-}
-
-/// The reason for a move, from what its seat knows.
-pub(super) fn advice(position: &Masbrur, m: Move, wins: bool, words: &Words) -> String {
-    let label = |label: Label| words.label(label).to_owned();
-    let seat = if matches!(m, Move::North(_)) { Seat::Second } else { position.speaker().unwrap_or(Seat::First) };
-    let (what, reason) = match m {
-        Move::Place(placement, laid) => {
-            let what =
-                masbrur::advice_push(words, &domino_name(placement.domino, words), &row(usize::from(placement.row)));
-            let mut after = position.clone();
-            let then = after.play(m).ok().and_then(|()| {
-                let wall = laid.known()?;
-                could_show(after.hand(seat).minus(wall.dominoes()))
-            });
-            let reason = match then {
-                Some(then) => masbrur::advice_then(words, &show(&then, words)),
-                None => masbrur::advice_wall(words, &wall(laid, words)),
-            };
-            (what, reason)
-        }
-        Move::Attack => {
-            let reason = now(position, seat).map(|could| masbrur::advice_now(words, &show(&could, words)));
-            (label(Label::Attack), reason.unwrap_or_else(|| label(Label::AdviceAttack)))
-        }
-        Move::Pass => {
-            let reason = now(position, seat).map(|could| {
-                let least = proposals::nothing_stronger(position, seat, &could);
-                let said = if least { masbrur::advice_pass_now } else { masbrur::advice_now };
-                said(words, &show(&could, words))
-            });
-            (label(Label::Pass), reason.unwrap_or_else(|| label(Label::AdvicePass)))
-        }
-        Move::Offer(group) => {
-            let what = masbrur::proposal_parting(words, &dominoes(group.iter(), words));
-            let both = could_show(group).zip(could_show(position.pool().minus(group)));
-            let reason =
-                both.map(|(one, other)| masbrur::advice_halves(words, &show(&one, words), &show(&other, words)));
-            (what, reason.unwrap_or_else(|| label(Label::AdviceEven)))
-        }
-        Move::Take(group) => {
-            let named = group == mbrane_rules::masbrur::Group::Named;
-            let taken = if named { position.offered() } else { position.pool().minus(position.offered()) };
-            let reason = could_show(taken).map(|could| masbrur::advice_group(words, &show(&could, words)));
-            let what = label(if named { Label::GroupFirst } else { Label::GroupSecond });
-            (what, reason.unwrap_or_else(|| label(Label::AdviceMore)))
-        }
-        Move::Choose(Choice::Wall(laid)) | Move::North(Choice::Wall(laid)) => {
-            let left = laid.known().and_then(|wall| could_show(position.hand(seat).minus(wall.dominoes())));
-            let reason = left.map(|could| masbrur::advice_without(words, &show(&could, words)));
-            (wall(laid, words), reason.unwrap_or_else(|| label(Label::AdviceLeast)))
-        }
-        Move::Choose(Choice::Show(Secret::Known(shown))) | Move::North(Choice::Show(Secret::Known(shown))) => {
-            let medals = proposals::half_medals(position, seat, &shown);
-            let reason = medals
-                .map(|medals| masbrur::advice_show(words, &half_points(u16::from(medals), words), shown.squares()));
-            (entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
-        }
-        Move::Choose(Choice::Seize(Secret::Known(seizure))) | Move::North(Choice::Seize(Secret::Known(seizure))) => {
-            let medals = proposals::half_medals_with(position, seat, &seizure);
-            let reason = medals.map(|medals| {
-                let [with, without] = medals.map(|medals| half_points(u16::from(medals), words));
-                if seizure.is_none() {
-                    masbrur::advice_unseized(words, &without)
-                } else {
-                    masbrur::advice_seized(words, &with, &without)
-                }
-            });
-            (entry(Entry::Move(m), words), reason.unwrap_or_else(|| label(Label::AdviceMedals)))
-        }
-        Move::Choose(_) | Move::North(_) => (entry(Entry::Move(m), words), label(Label::AdviceMedals)),
-        Move::Lay(_) | Move::Match(..) | Move::Resign => return entry(Entry::Move(m), words),
-    };
-    if wins { masbrur::advice_wins(words, &what, &reason) } else { masbrur::advice(words, &what, &reason) }
-}
-
-/// The number of rounds, and the kind of field.
-pub(super) fn agreed(setup: Setup, words: &Words) -> String {
-    let rounds = masbrur::agreed(words, setup.rounds());
-    if setup.is_free() { masbrur::agreed_free(words, &rounds) } else { rounds }
-}
-
-/// The reason why an action is not possible now.
-pub(super) fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
-    let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
-    let label = match reason {
-        Illegal::Over => return words.label(common::Label::Over).to_owned(),
-        Illegal::NotYours { seat } => return common::not_your_turn(words, &play.who(*seat, words)),
-        Illegal::InField { domino } => return masbrur::in_field(words, &domino_name(*domino, words)),
-        Illegal::NothingMatches { domino } => return masbrur::nothing_matches(words, &domino_name(*domino, words)),
-        Illegal::NotInPool { domino } => return masbrur::not_in_pool(words, &domino_name(*domino, words)),
-        Illegal::GroupSize { size } => return masbrur::group_size(words, *size),
-        Illegal::NotInHand { domino } => return masbrur::not_in_hand(words, &domino_name(*domino, words)),
-        Illegal::NoMatch { placement, number } => {
-            return masbrur::no_match(words, *number, &domino_name(placement.domino, words));
-        }
-        Illegal::LaidAndInWall { domino } => return masbrur::laid_and_in_wall(words, &domino_name(*domino, words)),
-        Illegal::InWall { domino } => return masbrur::in_wall(words, &domino_name(*domino, words)),
-        Illegal::NotInEnemyWall { domino } => return masbrur::not_in_enemy_wall(words, &domino_name(*domino, words)),
-        Illegal::NotNow { .. } | Illegal::NothingWaits | Illegal::Unnamed | Illegal::WithoutLowest { .. } => {
-            Label::NotNow
-        }
-        Illegal::Hidden { .. } => Label::HiddenYet,
-        Illegal::NoWall => Label::NoWall,
-        Illegal::CannotAttack => Label::CannotAttack,
-        Illegal::NotLengthened => Label::NotLengthened,
-    };
-    words.label(label).to_owned()
 }

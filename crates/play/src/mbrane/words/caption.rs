@@ -1,41 +1,68 @@
 //! The caption for each state of a match of Mbrane.
 
-use mbrane_rules::mbrane::{Mbrane, Move};
+use mbrane_rules::mbrane::{Mbrane, Move, RegionState, RegionView, View, cells_of};
 use mbrane_rules::{Game as _, Outcome};
 
 use super::super::{Ending, State};
-use super::{count, regions::colour};
+use super::count::swung;
+use super::regions::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
-use crate::words::{Caption, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
+use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
 use crate::{Entry, Match};
 
-/// The caption of the state shown.
-pub(super) fn caption(play: &Match<Mbrane>, words: &Words) -> Caption {
-    let label = |label: Label| words.label(label).to_owned();
-    let turn = || turn_words(play, words);
-    match play.state() {
-        State::Empty => {
-            Caption::new(label(Label::AnyDigitAnyCell), turn().into_iter().chain(first_of_two(play, words)))
+impl DescribeState for Mbrane {
+    fn caption(play: &Match<Self>, words: &Words) -> Caption {
+        let label = |label: Label| words.label(label).to_owned();
+        let turn = || turn_words(play, words);
+        match play.state() {
+            State::Empty => {
+                Caption::new(label(Label::AnyDigitAnyCell), turn().into_iter().chain(first_of_two(play, words)))
+            }
+            State::Placing => {
+                let settled = || play.position().is_settled().then(|| label(Label::OnlyZerosLeft));
+                let title = turn().unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
+                Caption::new(title, just_swapped(play, words).or_else(settled).or_else(|| first_of_two(play, words)))
+            }
+            State::SwapQuestion => swap_question(play, words),
+            State::Offered { by } if play.player(!by).is_person() => {
+                Caption::new(label(Label::OfferQuestion), [mbrane::offered(words, &play.who(by, words))])
+            }
+            State::Offered { by } => {
+                let answers = play.who(!by, words);
+                Caption::new(mbrane::offer_awaited(words, &answers), [turn_of(play.player(!by), &answers, words)])
+            }
+            State::Declined => {
+                let by = colour(play.position().to_move(), words);
+                Caption::new(mbrane::must_place(words, by), [label(Label::DeclinedOffer)])
+            }
+            State::Settled => {
+                Caption::new(label(Label::OnlyZerosLeft), play.is_live().then(|| label(Label::CountFollows)))
+            }
+            State::Over(ending, outcome) => end(play, ending, outcome, words),
         }
-        State::Placing => {
-            let settled = || play.position().is_settled().then(|| label(Label::OnlyZerosLeft));
-            let title = turn().unwrap_or_else(|| words.label(common::Label::MovedOn).to_owned());
-            Caption::new(title, just_swapped(play, words).or_else(settled).or_else(|| first_of_two(play, words)))
-        }
-        State::SwapQuestion => swap_question(play, words),
-        State::Offered { by } if play.player(!by).is_person() => {
-            Caption::new(label(Label::OfferQuestion), [mbrane::offered(words, &play.who(by, words))])
-        }
-        State::Offered { by } => {
-            let answers = play.who(!by, words);
-            Caption::new(mbrane::offer_awaited(words, &answers), [turn_of(play.player(!by), &answers, words)])
-        }
-        State::Declined => {
-            let by = colour(play.position().to_move(), words);
-            Caption::new(mbrane::must_place(words, by), [label(Label::DeclinedOffer)])
-        }
-        State::Settled => Caption::new(label(Label::OnlyZerosLeft), play.is_live().then(|| label(Label::CountFollows))),
-        State::Over(ending, outcome) => end(play, ending, outcome, words),
+    }
+
+    fn stands(view: &View, words: &Words) -> Vec<String> {
+        let order = view.setup.order;
+        let touched = |region: usize| cells_of(order, region).any(|cell| view.tile(cell).is_some());
+        let said = |(index, region): (usize, &RegionView)| {
+            let name = short(order, index, words);
+            match region.state {
+                RegionState::Awarded(None) => Some(mbrane::region_nobodys(words, name)),
+                RegionState::Awarded(Some(by)) => {
+                    Some(mbrane::region_won(words, name, colour(by, words), &value(region.value, words)))
+                }
+                RegionState::Open if region.value != 0 || touched(index) => {
+                    Some(mbrane::region_stands(words, name, &lead_or_even(region.value, words)))
+                }
+                RegionState::Open => None,
+            }
+        };
+        view.regions().iter().enumerate().filter_map(said).collect()
+    }
+
+    fn lines_are_news(play: &Match<Self>) -> bool {
+        !matches!(play.state(), State::Placing)
     }
 }
 
@@ -65,7 +92,7 @@ fn end(play: &Match<Mbrane>, ending: Ending, outcome: Outcome, words: &Words) ->
         Ending::Resigned => None,
     };
     let why = why.map(|why| words.label(why).to_owned());
-    let turn = play.turning_point().map(|(_, swing)| mbrane::turning_point(words, &count::swung(order, &swing, words)));
+    let turn = play.turning_point().map(|(_, swing)| mbrane::turning_point(words, &swung(order, &swing, words)));
     let supposed = play.supposed().map(|[ivory, indigo]| mbrane::would_have_ended(words, ivory, indigo));
     // In a match of two the sum comes first: it is what is played for.
     let next = what_follows(play, words);

@@ -3,78 +3,86 @@
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Order};
 
 use super::super::{Cue, Step, Swing};
-use super::regions::{colour, lead, short, value};
+use super::regions::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
-use crate::words::{Headline, Words};
+use crate::words::{DescribeBeats, Headline, Words};
 use crate::{BeatSequence, Entry, Side};
 
-/// The few words for a beat that are read from afar.
-pub(super) fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
-    let beat = told.beats.get(beat)?;
-    let label = match &beat.cue {
-        Cue::Gather(step) => return Some(of_step(step, words)),
-        Cue::Hush { .. } if beat.events.contains(&Event::Exhausted) => Label::NothingFits,
-        Cue::Hush { .. } if told.entry == Entry::Move(Move::Accept) => Label::Agreed,
-        Cue::Hush { .. } => Label::Counting,
-        _ => return None,
-    };
-    Some(Headline { text: words.label(label).to_owned(), side: None })
-}
+impl DescribeBeats for Mbrane {
+    fn headline(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+        let beat = told.beats.get(beat)?;
+        let label = match &beat.cue {
+            Cue::Gather(step) => return Some(of_step(step, words)),
+            Cue::Hush { .. } if beat.events.contains(&Event::Exhausted) => Label::NothingFits,
+            Cue::Hush { .. } if told.entry == Entry::Move(Move::Accept) => Label::Agreed,
+            Cue::Hush { .. } => Label::Counting,
+            _ => return None,
+        };
+        Some(Headline { text: words.label(label).to_owned(), side: None })
+    }
 
-/// The whole sentence for a beat.
-pub(super) fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
-    let order = told.before.setup.order;
-    let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
-    match &told.beats.get(beat)?.cue {
-        Cue::Hush { leads: [one, two] } => Some(mbrane::count_begins(words, ivory, *one, indigo, *two)),
-        Cue::Gather(step) => Some(mbrane::step(words, &resolves(order, step, words), &follows(order, step, words))),
-        Cue::Seal { regions, tally: [one, two] } if regions.len() == order.side() && !has_steps(told) => {
-            let even = regions.iter().filter(|(_, value)| *value == 0).count();
-            Some(match even {
-                0 => mbrane::all_at_once(words, ivory, *one, indigo, *two),
-                even => mbrane::all_at_once_even(words, ivory, *one, indigo, *two, even),
-            })
+    fn news(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<String> {
+        let order = told.before.setup.order;
+        let [ivory, indigo] = Colour::BOTH.map(|by| colour(by, words));
+        match &told.beats.get(beat)?.cue {
+            Cue::Hush { leads: [one, two] } => Some(mbrane::count_begins(words, ivory, *one, indigo, *two)),
+            Cue::Gather(step) => Some(mbrane::step(words, &resolves(order, step, words), &follows(order, step, words))),
+            Cue::Seal { regions, tally: [one, two] } if regions.len() == order.side() && !has_steps(told) => {
+                let even = regions.iter().filter(|(_, value)| *value == 0).count();
+                Some(match even {
+                    0 => mbrane::all_at_once(words, ivory, *one, indigo, *two),
+                    even => mbrane::all_at_once_even(words, ivory, *one, indigo, *two, even),
+                })
+            }
+            Cue::Decider { by } => {
+                let regions = order.side() / 2 + 1;
+                Some(mbrane::majority(words, colour(*by, words), &words.spelled(regions as u32)))
+            }
+            _ => None,
         }
-        Cue::Decider { by } => {
-            let regions = order.side() / 2 + 1;
-            Some(mbrane::majority(words, colour(*by, words), &words.spelled(regions as u32)))
-        }
-        _ => None,
     }
-}
 
-/// A step in a line: which regions, by how much, what flips and which leads are lost: `NE +27.5 · 4 tiles flip · N swung`.
-pub(super) fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
-    let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
-    let order = told.before.setup.order;
-    let list = |regions: &mut dyn Iterator<Item = usize>| {
-        words.list(&regions.map(|region| short(order, region, words)).collect::<Vec<_>>())
-    };
-    let mut parts = vec![mbrane::step_regions(
-        words,
-        &list(&mut step.regions.iter().map(|(region, _)| *region)),
-        &by_of(step, words),
-    )];
-    if step.flips > 0 {
-        parts.push(mbrane::step_flips(words, step.flips));
+    fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
+        let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
+        let order = told.before.setup.order;
+        let list = |regions: &mut dyn Iterator<Item = usize>| {
+            words.list(&regions.map(|region| short(order, region, words)).collect::<Vec<_>>())
+        };
+        let mut parts = vec![mbrane::step_regions(
+            words,
+            &list(&mut step.regions.iter().map(|(region, _)| *region)),
+            &by_of(step, words),
+        )];
+        if step.flips > 0 {
+            parts.push(mbrane::step_flips(words, step.flips));
+        }
+        let upsets: Vec<usize> =
+            step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swing.region).collect();
+        if !upsets.is_empty() {
+            parts.push(mbrane::step_turns(words, &list(&mut upsets.iter().copied())));
+        }
+        Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
     }
-    let upsets: Vec<usize> = step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swing.region).collect();
-    if !upsets.is_empty() {
-        parts.push(mbrane::step_turns(words, &list(&mut upsets.iter().copied())));
+
+    fn beat_news(told: &BeatSequence<Self>, beat: usize, words: &Words) -> Vec<String> {
+        let Some(beat) = told.beats.get(beat).filter(|beat| matches!(beat.cue, Cue::Roll { .. })) else {
+            return Vec::new();
+        };
+        let swung = beat.events.iter().filter_map(|event| {
+            if let Event::Swung { region, from, to } = *event { Some(Swing { region, from, to }) } else { None }
+        });
+        swung.map(|swing| moved(told.before.setup.order, &swing, words)).collect()
     }
-    Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
 }
 
 fn has_steps(told: &BeatSequence<Mbrane>) -> bool {
     told.beats.iter().any(|beat| matches!(beat.cue, Cue::Gather(_)))
 }
 
-/// How many regions of a step are Ivory's and Indigo's.
 fn sides(step: &Step) -> [usize; 2] {
     Colour::BOTH.map(|by| step.regions.iter().filter(|(_, value)| Colour::favoured_by(*value) == Some(by)).count())
 }
 
-/// The lead in each region of a step.
 fn by_of(step: &Step, words: &Words) -> String {
     value(step.regions.first().map_or(0, |(_, value)| *value), words)
 }
@@ -103,11 +111,8 @@ fn of_step(step: &Step, words: &Words) -> Headline {
 /// How the lead of a step compares with the others.
 #[derive(Clone, Copy)]
 enum Rank {
-    /// The greatest of all.
     Most,
-    /// The greatest of those left.
     Next,
-    /// The only one left.
     Last,
 }
 
@@ -149,7 +154,6 @@ fn resolves(order: Order, step: &Step, words: &Words) -> String {
     say(words, colour(whose, words), &names, &by)
 }
 
-/// Whose each region of a step is.
 fn shares(order: Order, step: &Step, words: &Words) -> String {
     let share = |(region, value): &(usize, i16)| {
         let by = Colour::favoured_by(*value)?;
@@ -187,7 +191,6 @@ pub(super) fn swung(order: Order, swing: &Swing, words: &Words) -> String {
     }
 }
 
-/// With a capital, as a sentence begins.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -3,8 +3,7 @@
 use mbrane_rules::grid::region_of;
 use mbrane_rules::mbrane::{Colour, Move, Order};
 
-use super::super::WhatIf;
-use super::Swing;
+use super::super::{Swing, WhatIf};
 use super::regions::{moved, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{GhostWords, Words};
@@ -25,7 +24,6 @@ pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> Ghost
     }
 }
 
-/// A test for one kind of swing.
 type Is<'a> = &'a dyn Fn(&&Swing) -> bool;
 
 fn gist(what: &WhatIf, order: Order, words: &Words, led: Is<'_>, evened: Is<'_>) -> String {

@@ -1,50 +1,78 @@
 //! Moves of Mbrane in words: what was done, what is good, what was agreed, and why something cannot be done.
 
 use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Scoring, Setup};
-use mbrane_rules::{Game as _, Line};
+use mbrane_rules::{Game as _, Line, Seat};
 
 use super::super::{Gain, gain};
 use super::regions::{colour, place, places};
 use crate::words::mbrane::{self, Label};
-use crate::words::{Who, Words, common, refused};
+use crate::words::{DescribeMoves, Who, Words, common, refused};
 use crate::{Entry, Match, Refusal};
 
-/// An entry of the record in a few words.
-pub(super) fn entry(entry: Entry<Move>, words: &Words) -> String {
-    let label = match entry {
-        Entry::Move(Move::Place { digit, cell }) => return mbrane::entry_place(words, digit, &cell.to_string()),
-        Entry::Move(Move::Swap) => Label::EntrySwap,
-        Entry::Move(Move::Offer) => Label::EntryOffer,
-        Entry::Move(Move::Accept) => Label::EntryAccept,
-        Entry::Move(Move::Decline) => Label::EntryDecline,
-        Entry::Move(Move::Resign) => Label::EntryResign,
-        Entry::Close => Label::EntryCount,
-    };
-    words.label(label).to_owned()
-}
-
-/// `12. Marble places 5 on e4`.
-pub(super) fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Move>, words: &Words) -> String {
-    let (Some(who), Entry::Move(action)) = (by, entry) else { return mbrane::by_count(words, number) };
-    match action {
-        Move::Place { digit, cell } => mbrane::by_place(words, number, who, digit, &cell.to_string()),
-        Move::Swap => mbrane::by_swap(words, number, who),
-        Move::Offer => mbrane::by_offer(words, number, who),
-        Move::Accept => mbrane::by_accept(words, number, who),
-        Move::Decline => mbrane::by_decline(words, number, who),
-        Move::Resign => mbrane::by_resign(words, number, who),
+impl DescribeMoves for Mbrane {
+    fn refusal(play: &Match<Mbrane>, refusal: &Refusal<Illegal>, words: &Words) -> String {
+        match refusal {
+            Refusal::Illegal(reason) => illegal(*reason, words),
+            Refusal::NotSettled => words.label(Label::NotSettled).to_owned(),
+            other => refused(play, other, words),
+        }
     }
-}
 
-/// `5 on e4: it takes the north`.
-pub(super) fn advice(position: &Mbrane, action: Move, wins: bool, words: &Words) -> String {
-    advised(position.setup().order, action, &gain(position, action), wins, words)
+    fn entry(entry: Entry<Move>, words: &Words) -> String {
+        let label = match entry {
+            Entry::Move(Move::Place { digit, cell }) => return mbrane::entry_place(words, digit, &cell.to_string()),
+            Entry::Move(Move::Swap) => Label::EntrySwap,
+            Entry::Move(Move::Offer) => Label::EntryOffer,
+            Entry::Move(Move::Accept) => Label::EntryAccept,
+            Entry::Move(Move::Decline) => Label::EntryDecline,
+            Entry::Move(Move::Resign) => Label::EntryResign,
+            Entry::Close => Label::EntryCount,
+        };
+        words.label(label).to_owned()
+    }
+
+    fn entry_by(number: usize, by: Option<&Who>, entry: Entry<Move>, words: &Words) -> String {
+        let (Some(who), Entry::Move(action)) = (by, entry) else { return mbrane::by_count(words, number) };
+        match action {
+            Move::Place { digit, cell } => mbrane::by_place(words, number, who, digit, &cell.to_string()),
+            Move::Swap => mbrane::by_swap(words, number, who),
+            Move::Offer => mbrane::by_offer(words, number, who),
+            Move::Accept => mbrane::by_accept(words, number, who),
+            Move::Decline => mbrane::by_decline(words, number, who),
+            Move::Resign => mbrane::by_resign(words, number, who),
+        }
+    }
+
+    fn advice(position: &Mbrane, action: Move, wins: bool, words: &Words) -> String {
+        advised(position.setup().order, action, &gain(position, action), wins, words)
+    }
+
+    fn agreed(setup: Setup, words: &Words) -> String {
+        let board = words.label(match setup.order {
+            Order::Two => Label::BoardShort,
+            Order::Three => Label::BoardStandard,
+        });
+        match setup.scoring {
+            Scoring::Full => board.to_owned(),
+            Scoring::Plain => mbrane::agreed_plain(words, board),
+            Scoring::Simple => mbrane::agreed_simple(words, board),
+        }
+    }
+
+    fn deed(play: &Match<Self>, entry: Entry<Move>, by: Option<Seat>, words: &Words) -> Option<String> {
+        let by = play.who(by?, words);
+        match entry {
+            Entry::Move(Move::Place { digit, cell }) => Some(mbrane::placed(words, &by, digit, &cell.to_string())),
+            Entry::Move(Move::Offer) => Some(mbrane::offered(words, &by)),
+            _ => None,
+        }
+    }
 }
 
 fn advised(order: Order, action: Move, gain: &Gain, wins: bool, words: &Words) -> String {
     let what = match action {
         Move::Place { digit, cell } => mbrane::advice_place(words, digit, &cell.to_string()),
-        other => entry(Entry::Move(other), words),
+        other => Mbrane::entry(Entry::Move(other), words),
     };
     let label = |label: Label| words.label(label).to_owned();
     let why = match gain {
@@ -59,28 +87,6 @@ fn advised(order: Order, action: Move, gain: &Gain, wins: bool, words: &Words) -
         Gain::Nothing => return what,
     };
     if wins { mbrane::advice_wins(words, &what, &why) } else { mbrane::advice(words, &what, &why) }
-}
-
-/// On which board, and how it is counted: `9×9, influence`.
-pub(super) fn agreed(setup: Setup, words: &Words) -> String {
-    let board = words.label(match setup.order {
-        Order::Two => Label::BoardShort,
-        Order::Three => Label::BoardStandard,
-    });
-    match setup.scoring {
-        Scoring::Full => board.to_owned(),
-        Scoring::Plain => mbrane::agreed_plain(words, board),
-        Scoring::Simple => mbrane::agreed_simple(words, board),
-    }
-}
-
-/// Why something cannot be done now.
-pub(super) fn refusal(play: &Match<Mbrane>, refusal: &Refusal<Illegal>, words: &Words) -> String {
-    match refusal {
-        Refusal::Illegal(reason) => illegal(*reason, words),
-        Refusal::NotSettled => words.label(Label::NotSettled).to_owned(),
-        other => refused(play, other, words),
-    }
 }
 
 fn illegal(reason: Illegal, words: &Words) -> String {

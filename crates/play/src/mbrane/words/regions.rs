@@ -1,18 +1,13 @@
 //! Regions, values, leads and colours in words.
 
-use mbrane_rules::grid::{reading_order, region_of};
-use mbrane_rules::mbrane::{Colour, Order, RegionState, View, region_name};
+use mbrane_rules::mbrane::{Colour, Order, region_name};
 
-use super::Swing;
+use super::super::Swing;
 use crate::words::Words;
 use crate::words::mbrane::{self, Label};
 
-/// The name of a colour.
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
-    words.label(match by {
-        Colour::Ivory => Label::Ivory,
-        Colour::Indigo => Label::Indigo,
-    })
+    words.label([Label::Ivory, Label::Indigo][by.index()])
 }
 
 /// Half points without a sign: `27.5`, `3`.
@@ -27,12 +22,10 @@ pub(super) fn lead(half_points: i16, words: &Words) -> Option<String> {
     Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
 }
 
-/// The leader and its lead, or the word for even.
-fn lead_or_even(half_points: i16, words: &Words) -> String {
+pub(super) fn lead_or_even(half_points: i16, words: &Words) -> String {
     lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
 }
 
-/// The labels of a region: in short, and within a sentence.
 fn labels(order: Order, region: usize) -> (Label, Label) {
     match region_name(order, region) {
         "NW" => (Label::Nw, Label::TheNw),
@@ -47,7 +40,6 @@ fn labels(order: Order, region: usize) -> (Label, Label) {
     }
 }
 
-/// The short name of a region: `NE`.
 pub(super) fn short(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).0)
 }
@@ -57,12 +49,10 @@ pub(super) fn place(order: Order, region: usize, words: &Words) -> &str {
     words.label(labels(order, region).1)
 }
 
-/// Regions within a sentence.
 pub(super) fn places(order: Order, regions: &[usize], words: &Words) -> String {
     words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
 }
 
-/// The names of a region: in short, and within a sentence.
 pub(in crate::mbrane) fn names(order: Order, region: usize, words: &Words) -> [&str; 2] {
     [short(order, region, words), place(order, region, words)]
 }
@@ -71,26 +61,4 @@ pub(in crate::mbrane) fn names(order: Order, region: usize, words: &Words) -> [&
 pub(super) fn moved(order: Order, swing: &Swing, words: &Words) -> String {
     let [from, to] = [swing.from, swing.to].map(|value| lead_or_even(value, words));
     mbrane::would_move(words, short(order, swing.region, words), &from, &to)
-}
-
-/// How each region stands that anything has happened in.
-pub(super) fn stands(view: &View, words: &Words) -> Vec<String> {
-    let order = view.setup.order;
-    let touched = |region: usize| {
-        reading_order(order.side()).any(|cell| region_of(order.width(), cell) == region && view.tile(cell).is_some())
-    };
-    let said = |(index, value, state): (usize, i16, RegionState)| {
-        let region = short(order, index, words);
-        match state {
-            RegionState::Awarded(None) => Some(mbrane::region_nobodys(words, region)),
-            RegionState::Awarded(Some(by)) => {
-                Some(mbrane::region_won(words, region, colour(by, words), &self::value(value, words)))
-            }
-            RegionState::Open if value != 0 || touched(index) => {
-                Some(mbrane::region_stands(words, region, &lead_or_even(value, words)))
-            }
-            RegionState::Open => None,
-        }
-    };
-    view.regions().iter().enumerate().filter_map(|(index, region)| said((index, region.value, region.state))).collect()
 }

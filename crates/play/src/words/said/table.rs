@@ -3,13 +3,9 @@
 use super::super::format::Kind;
 use super::{Arg, Figure, LabelId, Who, Words};
 
-/// An entry that every language needs.
 pub(super) struct Key {
-    /// The number of its file.
     pub(super) file: usize,
-    /// Its name.
     pub(super) name: &'static str,
-    /// Its places.
     pub(super) places: &'static [(&'static str, Kind)],
 }
 

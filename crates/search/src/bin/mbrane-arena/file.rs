@@ -13,7 +13,6 @@ pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Book, Stri
     Book::read::<G>(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
 }
 
-/// The file that a match's games are appended to.
 pub(crate) struct File {
     path: String,
     file: fs::File,

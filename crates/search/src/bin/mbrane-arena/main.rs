@@ -16,16 +16,16 @@ use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_search::arena::{
-    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict, Wish,
+    Contender, Contest, Openings, Options, Plan, Played, Player, Score, Side, Test, USAGE, Verdict,
 };
 
 use file::File;
 use program::Program;
 
 fn main() -> ExitCode {
-    let options = match Wish::parse(std::env::args().skip(1)) {
-        Ok(Wish::Match(options)) => options,
-        Ok(Wish::Help) => {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
         }
@@ -49,7 +49,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Plays a match, or the rest of one, and prints its result.
 fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let openings = match &options.book {
@@ -78,7 +77,6 @@ fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Describes the state of a sequential test.
 fn told(test: &Test, score: &Score) -> String {
     let [low, high] = test.bounds();
     let [first, second] = test.elo;
@@ -90,7 +88,6 @@ fn told(test: &Test, score: &Score) -> String {
     format!("test of {first:+} against {second:+} Elo: {said}, LLR {:.2} in [{low:.2}, {high:.2}]", test.ratio(score))
 }
 
-/// Plays the remaining games on several threads.
 fn play_rest<G: Contest>(
     options: &Options,
     plan: &Plan<G::Setup>,
@@ -128,7 +125,6 @@ fn play_rest<G: Contest>(
     failed.map_or(Ok(()), Err)
 }
 
-/// Plays games from the queue until it is empty or the match is decided.
 fn work<G: Contest>(
     plan: &Plan<G::Setup>,
     queue: &Mutex<impl Iterator<Item = u32>>,
@@ -149,13 +145,12 @@ fn work<G: Contest>(
     }
 }
 
-/// Creates the players of a game.
-fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Box<dyn Player<G>>; 2], String> {
-    let player = |side: Side| -> Result<Box<dyn Player<G>>, String> {
+fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Player<G>; 2], String> {
+    let player = |side: Side| -> Result<Player<G>, String> {
         let seed = plan.seed_for(number, side);
         match &plan.contenders[side as usize] {
-            Contender::Program { path, limit } => Ok(Box::new(Program::start(path, *limit, plan.setup, seed)?)),
-            contender => contender.player(seed).ok_or_else(|| format!("{contender} does not play {}", plan.setup)),
+            Contender::Program { path, limit } => Program::player(path, *limit, plan.setup, seed),
+            contender => G::player(contender, seed).ok_or_else(|| format!("{contender} does not play {}", plan.setup)),
         }
     };
     Ok([player(Side::A)?, player(Side::B)?])

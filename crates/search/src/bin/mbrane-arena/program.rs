@@ -1,24 +1,37 @@
 //! A player in a separate program that speaks the protocol of `mbrane-engine`.
 
-use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Duration;
 
+use mbrane_rules::TextError;
 use mbrane_search::arena::{Contest, Player};
 use mbrane_search::engine::Limit;
 
-/// A running program.
 pub(crate) struct Program {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
-    limit: Limit,
 }
 
 impl Program {
-    /// Starts the program and sets up the game.
-    pub(crate) fn start(path: &str, limit: Limit, setup: impl Display, seed: u64) -> Result<Self, String> {
+    /// Starts a program as the player of a game.
+    pub(crate) fn player<G: Contest>(
+        path: &str,
+        limit: Limit,
+        setup: G::Setup,
+        seed: u64,
+    ) -> Result<Player<G>, String> {
+        let mut program = Self::start(path)?;
+        program.expect(&format!("game {setup}"), "ok")?;
+        program.expect(&format!("seed {seed}"), "ok")?;
+        Ok(Box::new(move |position, _| {
+            program.expect(&format!("position text {}", position.text()), "ok")?;
+            let best = program.expect(&format!("go {limit}"), "bestmove")?;
+            best.parse().map_err(|error: TextError| error.to_string())
+        }))
+    }
+
+    fn start(path: &str) -> Result<Self, String> {
         let mut child = Command::new(path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -26,10 +39,7 @@ impl Program {
             .map_err(|error| format!("{path}: {error}"))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (to, from) = pipes.ok_or_else(|| format!("{path}: it has no pipes"))?;
-        let mut program = Self { child, to, from: BufReader::new(from), limit };
-        program.expect(&format!("game {setup}"), "ok")?;
-        program.expect(&format!("seed {seed}"), "ok")?;
-        Ok(program)
+        Ok(Self { child, to, from: BufReader::new(from) })
     }
 
     /// Sends a line and waits for an answer that begins with `expected`; returns the rest of it.
@@ -49,14 +59,6 @@ impl Program {
                 return Err(format!("it answered {said:?} with {line:?}"));
             }
         }
-    }
-}
-
-impl<G: Contest> Player<G> for Program {
-    fn choose(&mut self, position: &G, _: &dyn Fn() -> Duration) -> Result<G::Move, String> {
-        self.expect(&format!("position text {}", position.text()), "ok")?;
-        let best = self.expect(&format!("go {}", self.limit), "bestmove")?;
-        best.parse().map_err(|error: mbrane_rules::TextError| error.to_string())
     }
 }
 

@@ -6,6 +6,7 @@ use mbrane_rules::mbrane::{self, Colour, Mbrane, Resolution, Scoring};
 use mbrane_rules::{Cell, Game as _, Seat};
 
 use crate::Taste;
+use crate::knowledge::parameters;
 
 /// The most regions, and the most digits.
 const MOST: usize = 9;
@@ -14,8 +15,7 @@ const GREATEST: usize = 16;
 /// The most that a flipped tile takes from a region that it touches.
 const FLIPPED: usize = 8;
 
-/// The weights of a glance.
-#[derive(Clone, Copy, Debug, PartialEq)]
+parameters! {
 pub struct Weights {
     /// The weight of a gain in a region's lead as it stands.
     pub standing: f32,
@@ -52,37 +52,17 @@ pub struct Weights {
     /// How good the policy's best move looks.
     pub liked: f32,
 }
+}
 
 impl Taste for Weights {
     fn set(&mut self, name: &str, value: f32) -> bool {
-        let number = match name {
-            "standing" => &mut self.standing,
-            "counted" => &mut self.counted,
-            "denial" => &mut self.denial,
-            "waste" => &mut self.waste,
-            "closing" => &mut self.closing,
-            "early" => &mut self.early,
-            "spread" => &mut self.spread,
-            "spread_empty" => &mut self.spread_empty,
-            "tempo" => &mut self.tempo,
-            "lasting" => &mut self.lasting,
-            "lasting_from" => &mut self.lasting_from,
-            "lasting_most" => &mut self.lasting_most,
-            "lasting_spread" => &mut self.lasting_spread,
-            "judged" => &mut self.judged,
-            "judged_late" => &mut self.judged_late,
-            "liking" => &mut self.liking,
-            "liked" => &mut self.liked,
-            _ => return false,
-        };
-        *number = value;
-        true
+        Self::set(self, name, value)
     }
 }
 
 /// Returns how much of a region a lead holds, from −1 to 1.
 #[inline]
-fn hold(lead: f32, spread: f32) -> f32 {
+pub(super) fn hold(lead: f32, spread: f32) -> f32 {
     lead / (lead.abs() + spread)
 }
 

@@ -14,7 +14,6 @@ use crate::level::Skill;
 use glance::{Glance, Weights};
 use learned::Sight;
 
-/// The number of cells on the largest board.
 const CELLS: u16 = 81;
 const SWAP: u16 = 9 * CELLS;
 
@@ -57,7 +56,6 @@ fn for_each_liked(position: &Mbrane, weights: &Weights, mut f: impl FnMut(u16, f
 
 impl Knowledge for Mbrane {
     const SCORES: i8 = 9;
-    const CODES: usize = SWAP as usize + 1;
     type Taste = Weights;
     const TUNING: Tuning = Tuning {
         exploration: 0.08,

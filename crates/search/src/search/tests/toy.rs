@@ -194,7 +194,6 @@ impl Playout for Row {
 
 impl Knowledge for Row {
     const SCORES: i8 = 100;
-    const CODES: usize = 2;
     type Taste = ();
     const TASTE: () = ();
     const TUNING: Tuning = Tuning {

@@ -1,5 +1,6 @@
 //! A small net that predicts the owner of each region and the winner.
 
+use super::super::glance::hold;
 use super::super::weights::FATE;
 use super::sight::{SIDE, Sight};
 
@@ -26,36 +27,30 @@ pub mod part {
     pub const GAME: usize = SECOND_BY_POOLED + (POOLED + 1) * SECOND;
     /// By pooled value, then the bias.
     pub const STRAIGHT: usize = GAME + SECOND;
-    /// The number of weights.
     pub const END: usize = STRAIGHT + POOLED + 1;
 }
 
-/// The number of the net's weights.
 pub const FATE_WEIGHTS: usize = part::END;
 /// The number in `FATE` that stands for a weight of one.
 pub const FATE_UNIT: f32 = 64.0;
 
-static LEARNED: [f32; FATE_WEIGHTS] = {
-    let mut weights = [0.0; FATE_WEIGHTS];
+static LEARNED: [f32; FATE_WEIGHTS] = scaled(&FATE, FATE_UNIT);
+
+/// Returns weights that are stored as whole numbers of which `unit` stands for one.
+pub(super) const fn scaled<const N: usize>(numbers: &[i16; N], unit: f32) -> [f32; N] {
+    let mut weights = [0.0; N];
     let mut index = 0;
-    while index < FATE_WEIGHTS {
-        weights[index] = FATE[index] as f32 / FATE_UNIT;
+    while index < N {
+        weights[index] = numbers[index] as f32 / unit;
         index += 1;
     }
     weights
-};
+}
 
 /// Maps a number to a chance (0 gives a half): like the logistic function, but by a square root, which every machine rounds alike.
 #[inline]
 pub fn chance(z: f32) -> f32 {
     0.5 + 0.5 * z / (1.0 + z * z).sqrt()
-}
-
-/// Returns how much of a region a lead holds, from −1 to 1.
-#[inline]
-fn hold(lead: i16, spread: f32) -> f32 {
-    let lead = f32::from(lead);
-    lead / (lead.abs() + spread)
 }
 
 /// The regions beside each region, and those that touch it at a corner, as bits.
@@ -81,19 +76,15 @@ static BESIDE: [[u16; 2]; SIDE] = {
 /// The net's outputs and all values on the way to them.
 #[derive(Clone, Debug)]
 pub struct Said {
-    /// The hidden units of each region.
     pub hidden: [[f32; HIDDEN]; SIDE],
     /// The expected owner of each region, from −1 to 1.
     pub owned: [f32; SIDE],
     /// The number whose [`chance`] is that of owning each region.
     pub regions: [f32; SIDE],
-    /// The expected lead in regions.
     pub ahead: f32,
     /// The variance of that lead, plus a half.
     pub spread: f32,
-    /// The pooled values.
     pub pooled: [f32; POOLED],
-    /// The units of the second layer.
     pub second: [f32; SECOND],
     /// The number whose [`chance`] is that of winning.
     pub game: f32,
@@ -116,7 +107,6 @@ pub(super) fn layer<const UNITS: usize>(weights: &[f32], inputs: &[f32; INPUTS])
     hidden
 }
 
-/// Runs the net with these weights.
 #[inline]
 pub fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Said {
     let row = |from: usize, length: usize| &weights[from..from + length];
@@ -221,20 +211,23 @@ pub fn slopes(
 }
 
 impl Sight {
-    /// Returns the inputs for each region.
     pub fn inputs(&self) -> [[f32; INPUTS]; SIDE] {
         let near: [[f32; 3]; SIDE] = std::array::from_fn(|region| {
-            [hold(self.leads[region], 8.0), hold(self.counted[region], 8.0), f32::from(self.room[region]) / 9.0]
+            [
+                hold(self.leads[region].into(), 8.0),
+                hold(self.counted[region].into(), 8.0),
+                f32::from(self.room[region]) / 9.0,
+            ]
         });
         let won: i16 = self.counted.iter().map(|lead| lead.signum()).sum();
         let held: f32 = near.iter().map(|near| near[1]).sum();
         let empty: u32 = self.room.iter().map(|&room| u32::from(room)).sum();
         std::array::from_fn(|region| {
             let mut inputs = [0.0; INPUTS];
-            inputs[0] = hold(self.leads[region], 4.0);
-            inputs[1] = hold(self.leads[region], 12.0);
-            inputs[2] = hold(self.counted[region], 4.0);
-            inputs[3] = hold(self.counted[region], 12.0);
+            inputs[0] = hold(self.leads[region].into(), 4.0);
+            inputs[1] = hold(self.leads[region].into(), 12.0);
+            inputs[2] = hold(self.counted[region].into(), 4.0);
+            inputs[3] = hold(self.counted[region].into(), 12.0);
             inputs[4] = f32::from(self.steps[region]) / 8.0;
             inputs[5] = near[region][1].abs();
             inputs[6] = near[region][2];

@@ -4,7 +4,7 @@ use mbrane_rules::Cell;
 use mbrane_rules::mbrane;
 
 use super::super::weights::{POLICY, REGIONS};
-use super::fate::{INPUTS, layer};
+use super::fate::{INPUTS, layer, scaled};
 use super::sight::{ORDER, SIDE, Sight};
 
 /// Returns the class of a lead in half points; the classes widen with the lead.
@@ -55,7 +55,6 @@ const fn kind(cell: Cell) -> usize {
     }
 }
 
-/// The number of weights in the policy's tables.
 pub const POLICY_WEIGHTS: usize = table::END;
 
 impl Sight {
@@ -220,15 +219,7 @@ pub const REGION_WEIGHTS: usize = (INPUTS + 1) * HIDDEN + HIDDEN * SAID;
 /// The number in `REGIONS` that stands for a weight of one.
 pub const REGION_UNIT: f32 = 64.0;
 
-static LEARNED: [f32; REGION_WEIGHTS] = {
-    let mut weights = [0.0; REGION_WEIGHTS];
-    let mut index = 0;
-    while index < REGION_WEIGHTS {
-        weights[index] = REGIONS[index] as f32 / REGION_UNIT;
-        index += 1;
-    }
-    weights
-};
+static LEARNED: [f32; REGION_WEIGHTS] = scaled(&REGIONS, REGION_UNIT);
 
 /// Runs the net on a region; returns the hidden units and the outputs.
 #[inline]

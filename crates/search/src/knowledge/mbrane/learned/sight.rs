@@ -26,7 +26,6 @@ static ONES: [u64; 512] = {
 };
 
 impl Counts {
-    /// Adds one to the count of each digit in a set.
     #[inline]
     fn add(&mut self, digits: u16) {
         self.0 += ONES[usize::from(digits & 511)];
@@ -99,7 +98,6 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Creates the view of a position on the 9×9 board.
     pub fn of(position: &Mbrane) -> Self {
         let mover = position.to_move();
         let sign = if mover == Colour::Ivory { 1 } else { -1 };

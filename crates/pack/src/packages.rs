@@ -1,0 +1,95 @@
+//! The packages of a version: their names, their forms, and their sums.
+
+use crate::{
+    Done, archive,
+    control::{architecture, control},
+    made::{Made, VERSION, moment},
+    notes, read, site, stores, systems,
+    tree::Tree,
+};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+use std::{env::consts, fs, path::Path};
+
+const SUMS: &str = "SHA256SUMS";
+const NOTES: &str = "NOTES.md";
+const ENDINGS: [&str; 3] = [".tar.gz", ".zip", ".deb"];
+
+fn packages(made: &Made) -> Done<Vec<(String, Vec<u8>)>> {
+    let folder = |tree: Tree| Ok(vec![(format!("{}.zip", made.stem()), archive::zip(&tree, made.time)?)]);
+    match made.system {
+        "linux" => {
+            let plain = archive::tar(&systems::linux(made)?, "", made.time)?;
+            let debian = systems::debian(made)?;
+            let mut about = Tree::default();
+            about.add("control", control(made, &debian)?);
+            let compressed = |tree: &Tree| archive::gzip(&archive::tar(tree, "./", made.time)?);
+            let members = [
+                ("debian-binary", b"2.0\n".to_vec()),
+                ("control.tar.gz", compressed(&about)?),
+                ("data.tar.gz", compressed(&debian)?),
+            ];
+            Ok(vec![
+                (format!("{}.tar.gz", made.stem()), archive::gzip(&plain)?),
+                (format!("mbrane_{VERSION}_{}.deb", architecture()), archive::ar(&members, made.time)?),
+            ])
+        }
+        "windows" => folder(systems::windows(made)?),
+        "macos" => folder(systems::macos(made)?),
+        other => Err(format!("there are no packages for {other}: copy what `cargo build --release` leaves").into()),
+    }
+}
+
+/// Packs the programs in a folder for this system.
+pub(crate) fn program(programs: &Path, folder: &Path) -> Done {
+    let made = Made { programs: programs.to_owned(), system: consts::OS, time: moment() };
+    leave_all(&made, folder)
+}
+
+fn leave_all(made: &Made, folder: &Path) -> Done {
+    packages(made)?.iter().try_for_each(|(name, bytes)| leave(folder, name, bytes))
+}
+
+/// Packs the page that lies in a folder, where every host could serve it.
+pub(crate) fn page(page: &Path, folder: &Path) -> Done {
+    let tree = Tree::read(page).map_err(|error| format!("{}: {error}", page.display()))?;
+    site::fit(&tree)?;
+    leave(folder, &format!("mbrane-{VERSION}-page.zip"), &archive::zip(&tree, moment())?)
+}
+
+/// Leaves the sums of all packages in a folder, as `sha256sum --check` reads them, what is new in this version, and what stores are
+/// told of it.
+pub(crate) fn sums(folder: &Path) -> Done {
+    let files = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.filter(|name| ENDINGS.iter().any(|ending| name.ends_with(ending))).collect();
+    names.sort();
+    if names.is_empty() {
+        return Err(format!("there are no packages in {}", folder.display()).into());
+    }
+    let sums =
+        names.iter().map(|name| Ok((name.clone(), sum(&read(&folder.join(name))?)))).collect::<Done<Vec<_>>>()?;
+    let text: String = sums.iter().map(|(name, sum)| format!("{sum}  {name}\n")).collect();
+    leave(folder, SUMS, text.as_bytes())?;
+    leave(folder, NOTES, notes::of_version(VERSION)?.as_bytes())?;
+    stores::files(&sums, moment())?
+        .iter()
+        .try_for_each(|(name, text)| leave(&folder.join("stores"), name, text.as_bytes()))
+}
+
+/// SHA-256, as it is written.
+fn sum(bytes: &[u8]) -> String {
+    HEXLOWER.encode(&Sha256::digest(bytes))
+}
+
+fn leave(folder: &Path, name: &str, bytes: &[u8]) -> Done {
+    let path = folder.join(name);
+    let written = fs::create_dir_all(path.parent().unwrap_or(folder)).and_then(|()| fs::write(&path, bytes));
+    written.map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("  {:>9}  {}", bytes.len(), path.display());
+    Ok(())
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

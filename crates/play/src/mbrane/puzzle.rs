@@ -1,0 +1,92 @@
+//! Mbrane's puzzles: scores are regions ahead.
+
+use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, region_at};
+use mbrane_rules::{Game as _, Seat};
+
+use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
+
+impl PuzzleGame for Mbrane {
+    const KINDS: &'static [PuzzleKind] =
+        &[PuzzleKind::Only, PuzzleKind::Last, PuzzleKind::Deny, PuzzleKind::Weak, PuzzleKind::Predict];
+
+    fn score(&self, solver: Seat) -> Option<i16> {
+        let outcome = match self.phase() {
+            Phase::Placing | Phase::Declined => self.is_settled().then(|| self.outcome_now()),
+            _ => self.outcome(),
+        }?;
+        let [mine, theirs] = [solver, !solver].map(|seat| outcome.points[seat.index()] as i16);
+        Some(mine - theirs)
+    }
+
+    fn copies(&self) -> Vec<String> {
+        let text = self.text();
+        let (board, _) = text.split_once(' ').unwrap_or((&text, ""));
+        let rows: Vec<Vec<String>> = board
+            .split('/')
+            .map(|row| row.as_bytes().chunks(2).map(|cell| String::from_utf8_lossy(cell).into_owned()).collect())
+            .collect();
+        let plain =
+            boards(&rows).into_iter().map(|rows| rows.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/"));
+        let exchanged = |board: &str| -> String {
+            board
+                .chars()
+                .map(|c| {
+                    if c == '+' {
+                        '-'
+                    } else if c == '-' {
+                        '+'
+                    } else {
+                        c
+                    }
+                })
+                .collect()
+        };
+        let to_move = self.to_move();
+        plain.flat_map(|board| [format!("{} {}", exchanged(&board), !to_move), format!("{board} {to_move}")]).collect()
+    }
+
+    fn region_of(m: Move) -> Option<usize> {
+        match m {
+            Move::Place { cell, .. } => Some(region_at(Order::Three, cell)),
+            _ => None,
+        }
+    }
+
+    fn prediction(&self) -> Option<String> {
+        let sign = |value: &i16| match value {
+            1.. => '+',
+            0 => '0',
+            _ => '-',
+        };
+        let side = self.setup().order.side();
+        self.is_settled().then(|| self.resolution().values[..side].iter().map(sign).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::mbrane::Colour;
+
+    #[test]
+    fn copies_are_positions_with_the_same_canonical_text() {
+        let mut position = Mbrane::start("mbrane 9 full".parse().unwrap());
+        for m in ["8e5", "3a1", "2b3", "7i9", "0c8"] {
+            position.play(m.parse().unwrap()).unwrap();
+        }
+        let copies = position.copies();
+        assert_eq!(copies.len(), 16);
+        for copy in copies {
+            let text = format!("{copy} unswapped placing");
+            let copy = Mbrane::from_text(position.setup(), &text).unwrap();
+            assert_eq!(copy.canonical_text(), position.canonical_text());
+            let leads = |position: &Mbrane| {
+                let sign = if position.to_move() == Colour::Ivory { 1 } else { -1 };
+                let mut values = position.region_values().map(|value| sign * value);
+                values.sort_unstable();
+                values
+            };
+            assert_eq!(leads(&copy), leads(&position));
+        }
+    }
+}

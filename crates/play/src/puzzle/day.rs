@@ -1,0 +1,169 @@
+//! Days by UTC, the puzzle of a day, and the streak of days.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A day by UTC, counted from the first of January 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub u32);
+
+/// The first day that has a puzzle: the first of January 2026.
+const FIRST: Day = Day(20_454);
+/// The dated puzzles of one part of a pack: those of a month.
+pub const DAYS_IN_PART: usize = 31;
+
+impl Day {
+    /// The day of a time in milliseconds since the beginning of 1970.
+    pub const fn of_millis(millis: u64) -> Self {
+        Self((millis / 86_400_000) as u32)
+    }
+
+    /// Reads the number of a day; none beyond the year 4000, which no clock shows.
+    pub(super) fn kept(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|day| *day < 750_000).map(Self)
+    }
+
+    /// The number of this day's puzzle, of this many dated ones: after the last one they begin again.
+    pub const fn puzzle(self, dated: usize) -> Option<usize> {
+        match dated {
+            0 => None,
+            _ => Some((self.0 as i64 - FIRST.0 as i64).rem_euclid(dated as i64) as usize),
+        }
+    }
+
+    /// The part of the pack that has this day's puzzle, and its number there.
+    pub fn place(self, dated: usize) -> Option<(usize, usize)> {
+        self.puzzle(dated).map(|number| (number / DAYS_IN_PART, number % DAYS_IN_PART))
+    }
+
+    /// Year, month and day of the month, from 1.
+    pub const fn date(self) -> (u32, u32, u32) {
+        // Years begin in March here, so that the leap day is the last of a year; 400 years have 146,097 days.
+        let days = self.0 + 719_468;
+        let day = days % 146_097;
+        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+        let of_year = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * of_year + 2) / 153;
+        let of_month = of_year - (153 * month + 2) / 5 + 1;
+        let january = month >= 10;
+        let month = if january { month - 9 } else { month + 3 };
+        (year + days / 146_097 * 400 + january as u32, month, of_month)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.date();
+        write!(f, "{year}-{month:02}-{day:02}")
+    }
+}
+
+/// Days in a row with a puzzle solved. One missed day in seven is forgiven.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// How many puzzles' days it has.
+    pub length: u32,
+    last: Option<Day>,
+    /// The missed day that was forgiven last.
+    forgiven: Option<Day>,
+}
+
+impl Streak {
+    /// The missed day that is forgiven, if the next one solved is `day`.
+    fn forgives(&self, day: Day) -> Option<Day> {
+        let missed = Day(self.last?.0.checked_add(1)?);
+        let week_ago = self.forgiven.is_none_or(|forgiven| missed.0.saturating_sub(forgiven.0) >= 7);
+        (missed.0.checked_add(1) == Some(day.0) && week_ago).then_some(missed)
+    }
+
+    /// Counts a day on which a puzzle of the day was solved, and returns the missed day that was forgiven. A day before the last one
+    /// changes nothing, so a clock that is set back does no harm.
+    pub fn solve(&mut self, day: Day) -> Option<Day> {
+        let Some(last) = self.last.filter(|last| self.length > 0 && *last <= day) else {
+            if self.last.is_none() || self.length == 0 {
+                *self = Self { length: 1, last: Some(day), forgiven: self.forgiven };
+            }
+            return None;
+        };
+        let forgiven = self.forgives(day);
+        match day.0 - last.0 {
+            0 => {}
+            1 => self.length = self.length.saturating_add(1),
+            _ if forgiven.is_some() => self.length = self.length.saturating_add(1),
+            _ => self.length = 1,
+        }
+        self.last = Some(day);
+        self.forgiven = forgiven.or(self.forgiven);
+        forgiven
+    }
+
+    /// The length on a day: 0 if the streak is over and can no longer be kept.
+    pub fn on(&self, today: Day) -> u32 {
+        let Some(last) = self.last else { return 0 };
+        let lasts = today.0.saturating_sub(last.0) <= 1 || self.forgives(today).is_some();
+        if lasts { self.length } else { 0 }
+    }
+}
+
+impl fmt::Display for Streak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let day = |day: Option<Day>| day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
+        write!(f, "{} {} {}", self.length, day(self.last), day(self.forgiven))
+    }
+}
+
+impl FromStr for Streak {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [length, last, forgiven] = words[..] else { return Err(()) };
+        let day = |word: &str| if word == "-" { Ok(None) } else { Day::kept(word).map(Some).ok_or(()) };
+        Ok(Self { length: length.parse().map_err(|_| ())?, last: day(last)?, forgiven: day(forgiven)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(Day::of_millis(0).to_string(), "1970-01-01");
+        assert_eq!(FIRST.to_string(), "2026-01-01");
+        assert_eq!(Day::of_millis(951_782_400_000 + 86_399_999).to_string(), "2000-02-29");
+        assert_eq!(Day(11_017).to_string(), "2000-03-01");
+        assert_eq!(Day(20_453).to_string(), "2025-12-31");
+    }
+
+    #[test]
+    fn the_dated_puzzles_begin_again_after_the_last() {
+        assert_eq!(FIRST.place(366), Some((0, 0)));
+        assert_eq!(Day(FIRST.0 + 365).place(366), Some((11, 24)));
+        assert_eq!(Day(FIRST.0 + 366).place(366), Some((0, 0)));
+        assert_eq!(Day(0).place(366).map(|(part, _)| part < 12), Some(true));
+        assert_eq!(FIRST.place(0), None);
+    }
+
+    #[test]
+    fn one_missed_day_a_week_is_forgiven() {
+        let mut streak = Streak::default();
+        let mut solved = |day: u32| {
+            let forgiven = streak.solve(Day(day));
+            assert_eq!(streak.to_string().parse(), Ok(streak));
+            (streak.length, forgiven)
+        };
+        assert_eq!(solved(10), (1, None));
+        assert_eq!(solved(10), (1, None));
+        assert_eq!(solved(11), (2, None));
+        assert_eq!(solved(13), (3, Some(Day(12))));
+        assert_eq!(solved(15), (1, None), "the second in a week");
+        assert_eq!(solved(16), (2, None));
+        assert_eq!(solved(22), (1, None));
+        assert_eq!(solved(24), (2, Some(Day(23))));
+        assert_eq!(solved(3), (2, None), "a clock set back");
+        assert_eq!((streak.on(Day(24)), streak.on(Day(25)), streak.on(Day(26))), (2, 2, 0));
+        assert_eq!((streak.on(Day(3)), Streak::default().on(Day(9))), (2, 0));
+        assert_eq!(Streak::default().to_string(), "0 - -");
+    }
+}

@@ -1,0 +1,102 @@
+//! Puzzles: positions with one right move, proved by the program.
+//!
+//! A table fetches a part of a pack and lays a puzzle of it:
+//!
+//! ```
+//! use mbrane_play::KindOf;
+//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleReader, PuzzleStep};
+//! use mbrane_rules::sansumoku::Sansumoku;
+//!
+//! let game = KindOf::<Sansumoku>::new();
+//! let mut progress = PuzzleProgress::default();
+//! let today = Day::of_millis(1_767_225_600_000);
+//! let index: PackIndex = include_str!("../../../../assets/puzzles/index.txt").lines().nth(1).unwrap().parse().unwrap();
+//! let (part, number) = today.place(index.dated).unwrap();
+//! assert_eq!(index.file(true, part), "sansumoku-1.txt");
+//! let pack = include_str!("../../../../assets/puzzles/sansumoku-1.txt");
+//! let mut puzzle = game.read_pack(pack)?.swap_remove(number);
+//! // `puzzle.table()` goes on the table. Each move of the player comes here instead of into the match:
+//! let right = puzzle.show().record_to_copy().as_str().to_owned();
+//! # let mut puzzle = game.read_pack(pack)?.swap_remove(number);
+//! # let right = right.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
+//! match puzzle.play(right)? {
+//!     // Lay `puzzle.table()` again, or play the move and the reply on it.
+//!     PuzzleStep::Right { reply, solved } => assert_eq!(reply.is_none(), solved),
+//!     // Lay the refutation and redo it to its end; then lay `puzzle.table()` for the next try.
+//!     PuzzleStep::Wrong { refutation, .. } => drop(refutation),
+//!     PuzzleStep::Missed { regions } => drop(regions),
+//! }
+//! progress.keep(&*puzzle, Some(today));
+//! // The text goes to the storage after every step.
+//! assert_eq!(progress.to_string().parse(), Ok(progress));
+//! # Ok::<(), String>(())
+//! ```
+
+mod day;
+mod kind;
+mod line;
+mod pack;
+mod progress;
+mod reader;
+mod solve;
+mod solving;
+mod symmetry;
+
+use mbrane_rules::{Game, Seat};
+
+use crate::MoveInput;
+pub use day::{DAYS_IN_PART, Day, Streak};
+pub use kind::PuzzleKind;
+pub use line::{Puzzle, PuzzleError, Scores};
+pub use pack::{Pack, PackIndex};
+pub use progress::{PuzzleProgress, PuzzleRating};
+pub use reader::PuzzleReader;
+pub use solve::Solver;
+pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep};
+pub(crate) use symmetry::boards;
+
+/// A game that has puzzles.
+pub trait PuzzleGame: MoveInput {
+    /// The kinds of puzzles that this game has.
+    const KINDS: &'static [PuzzleKind];
+
+    /// The score for the solver once no move can change it: positive when the solver wins, greater when by more.
+    fn score(&self, solver: Seat) -> Option<i16>;
+
+    /// The position as text under each symmetry of the board, and with exchanged colours.
+    fn copies(&self) -> Vec<String>;
+
+    /// The moves to choose from, in a fixed order. Where moves differ in something that does not matter, one stands for all.
+    fn puzzle_moves(&self) -> Vec<Self::Move> {
+        self.placements()
+    }
+
+    /// Whether two legal moves are the same answer.
+    fn is_same(one: Self::Move, other: Self::Move) -> bool {
+        one == other
+    }
+
+    /// The region that a move is in, from 0 in reading order, for a hint; none where the game has no such thing.
+    fn region_of(m: Self::Move) -> Option<usize> {
+        let _ = m;
+        None
+    }
+
+    /// The result of a position in which all moves are made: a sign for each region, `+`, `-` or `0`. None where there is nothing to
+    /// predict.
+    fn prediction(&self) -> Option<String> {
+        None
+    }
+
+    /// The same text for all copies of a position.
+    fn canonical_text(&self) -> String {
+        self.copies().into_iter().min().unwrap_or_default()
+    }
+}
+
+/// Returns the position after a legal move.
+pub(crate) fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.apply(m);
+    next
+}

@@ -1,0 +1,134 @@
+//! All that this device keeps of its puzzles, as one text: ratings, streak, days, and puzzles that are not finished.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use super::{AnyPuzzle, Day, Streak};
+use crate::SaveError;
+use crate::sealed::{Frame, damaged};
+
+const FRAME: Frame = Frame { head: "mbrane-puzzle-progress", version: 1 };
+
+/// A player's rating in the puzzles of one game, on the scale of the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleRating {
+    pub rating: u16,
+    pub puzzles: u32,
+}
+
+impl Default for PuzzleRating {
+    fn default() -> Self {
+        Self { rating: 1000, puzzles: 0 }
+    }
+}
+
+impl PuzzleRating {
+    /// Counts a finished puzzle: without a miss or a hint it is won, with hints alone it is drawn, else it is lost. The first ones
+    /// change the rating most.
+    pub fn count(&mut self, puzzle: &dyn AnyPuzzle) {
+        let result = match (puzzle.is_solved() && puzzle.misses() == 0, puzzle.hints()) {
+            (true, 0) => 1.0,
+            (true, _) => 0.5,
+            (false, _) => 0.0,
+        };
+        let behind = f64::from(puzzle.rating()) - f64::from(self.rating);
+        let expected = 1.0 / (1.0 + 10_f64.powf(behind / 400.0));
+        let step = (400.0 / (f64::from(self.puzzles) + 2.0)).max(24.0);
+        self.rating = (f64::from(self.rating) + step * (result - expected)).round().clamp(100.0, 3000.0) as u16;
+        self.puzzles = self.puzzles.saturating_add(1);
+    }
+}
+
+/// The device's puzzles. Games are named as in records.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleProgress {
+    pub streak: Streak,
+    pub ratings: BTreeMap<String, PuzzleRating>,
+    /// The days whose puzzle was finished, by game: whether it was solved.
+    pub days: BTreeMap<(String, Day), bool>,
+    /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
+    pub open: BTreeMap<(String, Option<Day>), String>,
+}
+
+impl PuzzleProgress {
+    /// Keeps the state of a puzzle after every step. A finished one counts once: for the rating, and on its day for the streak.
+    /// Returns the missed day that the streak forgives.
+    pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>) -> Option<Day> {
+        let game = puzzle.game().to_owned();
+        if !puzzle.is_solved() && !puzzle.is_shown() {
+            self.open.insert((game, day), puzzle.text());
+            return None;
+        }
+        self.open.remove(&(game.clone(), day));
+        if let Some(day) = day {
+            let before = self.days.get(&(game.clone(), day)).copied();
+            self.days.insert((game.clone(), day), before.unwrap_or(puzzle.is_solved()));
+            if before.is_some() {
+                return None;
+            }
+        }
+        self.ratings.entry(game).or_default().count(puzzle);
+        day.filter(|_| puzzle.is_solved()).and_then(|day| self.streak.solve(day))
+    }
+}
+
+impl fmt::Display for PuzzleProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = format!("streak {}\n", self.streak);
+        for (game, PuzzleRating { rating, puzzles }) in &self.ratings {
+            writeln!(text, "rating {game} {rating} {puzzles}")?;
+        }
+        for ((game, day), solved) in &self.days {
+            writeln!(text, "day {game} {} {}", day.0, if *solved { "solved" } else { "shown" })?;
+        }
+        for ((game, day), puzzle) in &self.open {
+            let day = day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
+            writeln!(text, "open {game} {day} {puzzle}")?;
+        }
+        f.write_str(&FRAME.seal(&text))
+    }
+}
+
+impl FromStr for PuzzleProgress {
+    type Err = SaveError;
+
+    fn from_str(text: &str) -> Result<Self, SaveError> {
+        let mut progress = Self::default();
+        for line in FRAME.open(text)? {
+            let excerpt = || line.chars().take(24).collect::<String>();
+            progress
+                .read_line(line)
+                .ok_or_else(|| damaged(format!("nobody knows what `{}` means there", excerpt())))?;
+        }
+        Ok(progress)
+    }
+}
+
+impl PuzzleProgress {
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let (word, rest) = line.split_once(' ')?;
+        if word == "streak" {
+            self.streak = rest.parse().ok()?;
+            return Some(());
+        }
+        let mut words = rest.splitn(3, ' ');
+        let (game, second, third) = (words.next()?.to_owned(), words.next()?, words.next()?);
+        match word {
+            "rating" => {
+                let rating = PuzzleRating { rating: second.parse().ok()?, puzzles: third.parse().ok()? };
+                self.ratings.insert(game, rating);
+            }
+            "day" => {
+                let solved = ["shown", "solved"].iter().position(|known| *known == third)? == 1;
+                self.days.insert((game, Day::kept(second)?), solved);
+            }
+            "open" => {
+                let day = if second == "-" { None } else { Some(Day::kept(second)?) };
+                self.open.insert((game, day), third.to_owned());
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,270 @@
+//! A puzzle that somebody solves: which moves are right, what follows a wrong one, tries and hints.
+
+use mbrane_rules::{Record, Seat};
+
+use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Solver};
+use crate::{AnyMatch, Link, Match, Name, Player};
+
+/// The most positions for a refutation: the packs hold no puzzle that needs more.
+const PATIENCE: u32 = 200_000;
+
+/// A puzzle and how far its solver is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleMatch<G: PuzzleGame> {
+    puzzle: Puzzle<G>,
+    /// The moves of the line that were played, with the opponent's replies.
+    plies: usize,
+    /// The wrong answers.
+    misses: u32,
+    hints: u8,
+    /// Whether the answer was shown.
+    shown: bool,
+    solved: bool,
+}
+
+/// What follows an answer.
+#[derive(Debug)]
+pub enum PuzzleStep {
+    /// It is right. The opponent's reply is in the match already.
+    Right { reply: Option<String>, solved: bool },
+    /// It is wrong. The match shows the position, and has the wrong move and best play to the end behind it; the score is the
+    /// solver's there. None where that takes too long to find.
+    Wrong { score: Option<i16>, refutation: Option<Box<dyn AnyMatch>> },
+    /// The prediction is wrong in these regions.
+    Missed { regions: Vec<usize> },
+}
+
+/// A hint; each one asked for says more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The region of the right move, from 0 in reading order.
+    Region(usize),
+    /// The idea.
+    Idea(PuzzleKind),
+}
+
+/// A puzzle of any game that somebody solves. Only [`PuzzleMatch`] implements it.
+pub trait AnyPuzzle: Send + Sync {
+    /// The game's name in records.
+    fn game(&self) -> &'static str;
+    fn kind(&self) -> PuzzleKind;
+    fn rating(&self) -> u16;
+    fn solver(&self) -> Seat;
+    /// The match to lay on the table, as far as it was played.
+    fn table(&self) -> Box<dyn AnyMatch>;
+    /// Answers with a move.
+    ///
+    /// # Errors
+    /// The text is no move, or the move is illegal: this is no try.
+    fn play(&mut self, m: &str) -> Result<PuzzleStep, String>;
+    /// Answers with the holder of each region, a sign for each: `+`, `-` or `0`.
+    ///
+    /// # Errors
+    /// There is nothing to predict, or a sign is missing: this is no try.
+    fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String>;
+    /// Gives the next hint; the last one again when there are no more.
+    fn hint(&mut self) -> Hint;
+    /// Gives up, and returns the whole line of play, shown from the start. A prediction shows the position, which can be counted.
+    fn show(&mut self) -> Box<dyn AnyMatch>;
+    fn misses(&self) -> u32;
+    fn hints(&self) -> u8;
+    fn is_shown(&self) -> bool;
+    fn is_solved(&self) -> bool;
+    /// The state and the puzzle as a line for this device's storage.
+    fn text(&self) -> String;
+    /// The end of an address that opens this puzzle, without anything of its solver.
+    fn link(&self) -> String;
+    /// The result without a spoiler: a sign for each try, and the number of hints.
+    fn share(&self, title: &str, day: Option<Day>) -> String;
+}
+
+impl<G: PuzzleGame> PuzzleMatch<G> {
+    /// Begins to solve a puzzle.
+    pub const fn new(puzzle: Puzzle<G>) -> Self {
+        Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false }
+    }
+
+    fn position(&self) -> G {
+        self.puzzle.record.position_at(self.plies)
+    }
+
+    /// A match of these moves from a position, at its start.
+    fn on_table(start: G, moves: impl IntoIterator<Item = G::Move>) -> Match<G> {
+        let mut record = Record::from_position(start);
+        for m in moves {
+            // The line and its refutations are legal.
+            if record.push(m).is_err() {
+                break;
+            }
+        }
+        let mut play = Match::from_record(record, [Player::person(Name::new("")), Player::person(Name::new(""))]);
+        play.seek(0, usize::MAX);
+        play
+    }
+
+    fn refute(&self, position: G, wrong: G::Move) -> PuzzleStep {
+        let mut solver = Solver::new(self.solver(), PATIENCE);
+        let line = solver.line(&super::after(&position, wrong));
+        let refutation = line.map(|line| Self::on_table(position, [vec![wrong], line].concat()));
+        let score = refutation.as_ref().and_then(|play| play.record().position().score(self.solver()));
+        PuzzleStep::Wrong { score, refutation: refutation.map(|play| Box::new(play) as Box<dyn AnyMatch>) }
+    }
+
+    /// Reads the line that [`AnyPuzzle::text`] wrote.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (state, puzzle) = text.split_once(" | ")?;
+        let words: Vec<&str> = state.split(' ').collect();
+        let [plies, misses, hints, end] = words[..] else { return None };
+        let mut read = Self::new(puzzle.parse().ok()?);
+        let [plies, misses, hints] = [plies, misses, hints].map(|word| word.parse::<u32>().ok());
+        let (misses, hints) = (misses.filter(|misses| *misses < 1000)?, hints.filter(|hints| *hints <= 2)?);
+        (read.plies, read.misses, read.hints) = (plies? as usize, misses, hints as u8);
+        (read.shown, read.solved) = match end {
+            "open" => (false, false),
+            "solved" => (false, true),
+            "shown" => (true, false),
+            _ => return None,
+        };
+        let last = read.puzzle.record.moves().len();
+        let stands = read.plies <= last && (read.plies % 2 == 0 || read.plies == last);
+        (stands && (read.solved || read.plies < last.max(1))).then_some(read)
+    }
+
+    /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
+    pub(super) fn read_link(text: &str) -> Option<Self> {
+        let text = text.split_once('#').map_or(text, |(_, rest)| rest).trim();
+        let mut parts = text.strip_prefix(LINK)?.splitn(3, '.');
+        let (kind, rating, link) = (parts.next()?, parts.next()?, parts.next()?);
+        let record = link.parse::<Link<G>>().ok()?.record;
+        let (kind, rating) = (kind.parse().ok()?, rating.parse().ok()?);
+        if !G::KINDS.contains(&kind) {
+            return None;
+        }
+        let mut puzzle = Puzzle { kind, rating, record, scores: super::Scores::default() };
+        if puzzle.kind != PuzzleKind::Predict {
+            puzzle.scores = super::Scores::of(Solver::new(puzzle.solver(), PATIENCE).scores(puzzle.record.start())?);
+        }
+        puzzle.to_string().parse().ok().map(Self::new)
+    }
+}
+
+/// The beginning of a link to a puzzle.
+const LINK: &str = "puzzle=";
+
+impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
+    fn game(&self) -> &'static str {
+        G::KIND
+    }
+
+    fn kind(&self) -> PuzzleKind {
+        self.puzzle.kind
+    }
+
+    fn rating(&self) -> u16 {
+        self.puzzle.rating
+    }
+
+    fn solver(&self) -> Seat {
+        self.puzzle.solver()
+    }
+
+    fn table(&self) -> Box<dyn AnyMatch> {
+        let moves = self.puzzle.record.moves()[..self.plies].to_vec();
+        let mut play = Self::on_table(self.puzzle.record.start().clone(), moves);
+        play.seek(usize::MAX, usize::MAX);
+        Box::new(play)
+    }
+
+    fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
+        if self.solved || self.kind() == PuzzleKind::Predict {
+            return Err("there is no move to find".to_owned());
+        }
+        let m: G::Move = m.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+        let position = self.position();
+        position.check(m).map_err(|reason| reason.to_string())?;
+        if !self.puzzle.is_right(self.plies, m) {
+            self.misses = (self.misses + 1).min(999);
+            return Ok(self.refute(position, m));
+        }
+        let moves = self.puzzle.record.moves();
+        let reply = moves.get(self.plies + 1);
+        self.plies = (self.plies + 2).min(moves.len());
+        self.solved = reply.is_none();
+        Ok(PuzzleStep::Right { reply: reply.map(ToString::to_string), solved: self.solved })
+    }
+
+    fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
+        let asked = self.kind() == PuzzleKind::Predict && !self.solved;
+        let Some(right) = self.position().prediction().filter(|_| asked) else {
+            return Err("there is nothing to predict".to_owned());
+        };
+        if signs.len() != right.len() || !signs.chars().all(|sign| "+-0".contains(sign)) {
+            return Err(format!("a prediction has {} signs, each +, - or 0", right.len()));
+        }
+        let pairs = signs.chars().zip(right.chars()).enumerate();
+        let regions: Vec<usize> = pairs.filter(|(_, (one, other))| one != other).map(|(region, _)| region).collect();
+        self.solved = regions.is_empty();
+        self.misses = (self.misses + u32::from(!self.solved)).min(999);
+        Ok(if self.solved { PuzzleStep::Right { reply: None, solved: true } } else { PuzzleStep::Missed { regions } })
+    }
+
+    fn hint(&mut self) -> Hint {
+        let region = self.puzzle.record.moves().get(self.plies).and_then(|m| G::region_of(*m));
+        let most = 1 + u8::from(region.is_some());
+        self.hints = (self.hints + 1).min(most);
+        match region {
+            Some(region) if self.hints == 1 => Hint::Region(region),
+            _ => Hint::Idea(self.kind()),
+        }
+    }
+
+    fn show(&mut self) -> Box<dyn AnyMatch> {
+        self.shown |= !self.solved;
+        Box::new(Self::on_table(self.puzzle.record.start().clone(), self.puzzle.record.moves().to_vec()))
+    }
+
+    fn misses(&self) -> u32 {
+        self.misses
+    }
+
+    fn hints(&self) -> u8 {
+        self.hints
+    }
+
+    fn is_shown(&self) -> bool {
+        self.shown
+    }
+
+    fn is_solved(&self) -> bool {
+        self.solved && !self.shown
+    }
+
+    fn text(&self) -> String {
+        let end = if self.shown {
+            "shown"
+        } else if self.solved {
+            "solved"
+        } else {
+            "open"
+        };
+        // Once the answer was shown, the puzzle begins anew.
+        let plies = if self.shown { 0 } else { self.plies };
+        format!("{plies} {} {} {end} | {}", self.misses, self.hints, self.puzzle)
+    }
+
+    fn link(&self) -> String {
+        format!(
+            "{LINK}{}.{}.{}",
+            self.kind(),
+            self.rating(),
+            Link { record: self.puzzle.record.clone(), at: None, game: None }
+        )
+    }
+
+    fn share(&self, title: &str, day: Option<Day>) -> String {
+        let day = day.map_or_else(String::new, |day| format!(" {day}"));
+        let end = if self.is_solved() { "✓" } else { "…" };
+        let hints = if self.hints > 0 { format!(" ?{}", self.hints) } else { String::new() };
+        format!("{title}{day} ({}): {}{end}{hints}", self.rating(), "✗".repeat(self.misses as usize))
+    }
+}

@@ -1,0 +1,308 @@
+//! The packs, proved again by the slow solver, and puzzles as somebody solves them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use mbrane_play::puzzle::{
+    AnyPuzzle, DAYS_IN_PART, Day, Hint, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
+    PuzzleReader, PuzzleStep, Solver,
+};
+use mbrane_play::{Animated, KindOf};
+use mbrane_rules::masbrur::Masbrur;
+use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::sansumoku::Sansumoku;
+use mbrane_rules::{Game, Seat};
+
+/// The puzzles of each game that every run proves.
+const SAMPLE: usize = 20;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/puzzles")
+}
+
+fn index<G: Animated>() -> PackIndex {
+    let text = fs::read_to_string(folder().join("index.txt")).unwrap();
+    text.lines().map(|line| line.parse::<PackIndex>().unwrap()).find(|index| index.game == G::KIND).unwrap()
+}
+
+/// All puzzles of a game: the dated ones, then those to choose from.
+fn puzzles<G: PuzzleGame>() -> Vec<Puzzle<G>> {
+    let index = index::<G>();
+    let mut all = Vec::new();
+    for (dated, count) in [(true, index.dated), (false, index.more)] {
+        let before = all.len();
+        for part in 0..count.div_ceil(DAYS_IN_PART) {
+            let text = fs::read_to_string(folder().join(index.file(dated, part))).unwrap();
+            let pack: Pack<G> = text.parse().unwrap();
+            assert_eq!(pack.to_string(), text);
+            assert!(pack.made[0].starts_with("seeds 0 to "), "{:?}", pack.made);
+            assert!(pack.puzzles.len() == DAYS_IN_PART.min(before + count - all.len()));
+            all.extend(pack.puzzles);
+        }
+    }
+    all
+}
+
+/// Every `step`th puzzle is proved.
+fn prove<G: PuzzleGame>(step: impl Fn(usize) -> usize) {
+    let all = puzzles::<G>();
+    let step = step(all.len()).max(1);
+    for puzzle in all.into_iter().step_by(step) {
+        if puzzle.kind == PuzzleKind::Predict {
+            assert!(puzzle.record.start().score(Seat::First).is_some(), "{puzzle}");
+        } else {
+            prove_line(&puzzle);
+        }
+    }
+}
+
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play(m).unwrap();
+    next
+}
+
+/// Proves the scores, that one first move is right, and each further move of the line.
+fn prove_line<G: PuzzleGame>(puzzle: &Puzzle<G>) {
+    let mut solver = Solver::new(puzzle.solver(), 20_000_000);
+    let mut position = puzzle.record.start().clone();
+    let best = solver.score(&position).unwrap();
+    assert!(best >= 0, "{puzzle}");
+    let keeps = |score: &i16| score.signum() == best.signum();
+    for (ply, &m) in puzzle.record.moves().iter().enumerate() {
+        let moves = position.puzzle_moves();
+        let scores = solver.scores(&position).unwrap();
+        let at = moves.iter().position(|known| G::is_same(*known, m)).unwrap();
+        if ply % 2 == 1 {
+            assert_eq!(Some(&scores[at]), scores.iter().min(), "reply {m} of {puzzle}");
+        } else {
+            assert!(keeps(&scores[at]), "{m} of {puzzle}");
+            let others = (0..moves.len()).filter(|other| *other != at && keeps(&scores[*other]));
+            let last = ply > 0 && ply + 1 == puzzle.record.moves().len();
+            let ends = |other: usize| last && after(&position, moves[other]).score(puzzle.solver()).is_some();
+            assert!(others.clone().all(ends), "{m} is not the only one of {puzzle}");
+        }
+        if ply == 0 {
+            assert_eq!(mbrane_play::puzzle::Scores::of(scores), puzzle.scores, "{puzzle}");
+        }
+        position = after(&position, m);
+    }
+}
+
+#[test]
+fn a_sample_of_the_packs_is_proved_again() {
+    prove::<Mbrane>(|all| all / SAMPLE);
+    prove::<Sansumoku>(|all| all / SAMPLE);
+    prove::<Masbrur>(|all| all / SAMPLE);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask soak --puzzles"]
+fn every_puzzle_is_proved_again() {
+    prove::<Mbrane>(|_| 1);
+    prove::<Sansumoku>(|_| 1);
+    prove::<Masbrur>(|_| 1);
+}
+
+/// Solves every puzzle by the answers shown, and checks that some other first moves solve none.
+fn solve<G: PuzzleGame>() {
+    let mut copies = BTreeSet::new();
+    for (at, puzzle) in puzzles::<G>().into_iter().enumerate() {
+        let line = puzzle.to_string();
+        assert_eq!(line.parse::<Puzzle<G>>().as_ref(), Ok(&puzzle));
+        assert!(copies.insert(puzzle.record.start().canonical_text()), "a copy: {line}");
+        let mut solving = PuzzleMatch::new(puzzle.clone());
+        if let Some(right) = puzzle.record.start().prediction().filter(|_| puzzle.kind == PuzzleKind::Predict) {
+            assert!(matches!(solving.predict(&right), Ok(PuzzleStep::Right { solved: true, .. })));
+            continue;
+        }
+        for pair in puzzle.record.moves().chunks(2) {
+            assert!(!solving.is_solved());
+            let step = solving.play(&pair[0].to_string());
+            let Ok(PuzzleStep::Right { reply, .. }) = step else { panic!("{step:?} in {line}") };
+            assert_eq!(reply, pair.get(1).map(ToString::to_string));
+        }
+        assert!(solving.is_solved() && solving.misses() == 0, "{line}");
+        let answer = puzzle.answer().unwrap();
+        let wrong = puzzle.choices().into_iter().filter(|m| !G::is_same(*m, answer));
+        for m in wrong.clone() {
+            assert!(!puzzle.is_right(0, m), "{m} in {line}");
+        }
+        // Refutations take time.
+        if let Some(m) = wrong.clone().nth(at % wrong.clone().count()).filter(|_| at % 16 == 0) {
+            let mut solving = PuzzleMatch::new(puzzle.clone());
+            let Ok(PuzzleStep::Wrong { score, refutation }) = solving.play(&m.to_string()) else { panic!("{line}") };
+            let best = puzzle.scores.best_two().0;
+            assert!(score.is_some() && score < best, "{score:?} by {m} in {line}");
+            assert!(puzzle.score_of(m).is_none_or(|known| Some(known) == score));
+            let play = refutation.unwrap();
+            assert!(play.cursor() == 0 && play.entries() > 0);
+            assert!(!solving.is_solved() && solving.misses() == 1);
+        }
+    }
+}
+
+#[test]
+fn the_answers_shown_solve_every_puzzle_and_no_other_first_move_does() {
+    solve::<Mbrane>();
+    solve::<Sansumoku>();
+    solve::<Masbrur>();
+}
+
+#[test]
+fn neighbours_in_the_dated_packs_differ() {
+    fn check<G: PuzzleGame>() {
+        let dated = index::<G>().dated;
+        let all: Vec<_> = puzzles::<G>().into_iter().take(dated).map(|puzzle| (puzzle.kind, puzzle.rating)).collect();
+        let same = all.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        assert!(20 * same <= all.len(), "{same} of {} are like the day before", all.len());
+    }
+    check::<Mbrane>();
+    check::<Sansumoku>();
+    check::<Masbrur>();
+}
+
+#[test]
+fn damaged_lines_are_refused_with_a_reason() {
+    let good = puzzles::<Mbrane>().into_iter().find(|puzzle| puzzle.kind == PuzzleKind::Only).unwrap().to_string();
+    let parse = |text: &str| text.parse::<Puzzle<Mbrane>>().map_err(|error| error.to_string());
+    let reason = |from: &str, to: &str| parse(&good.replacen(from, to, 1)).unwrap_err();
+    assert!(parse(&good).is_ok());
+    assert!(reason(" | ", " ").starts_with("a puzzle has three parts"));
+    assert_eq!(reason("only", "show"), "this game has no puzzles of the kind `show`");
+    assert_eq!(
+        reason("only ", "only 1"),
+        "the rating is a number from 0 to 9999, not `1".to_owned() + &good[5..9] + "`"
+    );
+    assert!(reason("mbrane 9", "mbrane 7").starts_with("its record cannot be read"));
+    assert_eq!(parse(&(good.clone() + " x")).unwrap_err(), "`x` is no score: a number, or a number*times");
+    assert!(parse(&(good.clone() + " 0")).unwrap_err().contains("moves, but"));
+    assert!(
+        parse(&(good.clone() + " 0*99999999999999999999")).is_err() && parse(&(good.clone() + " 0*60000")).is_err()
+    );
+    let without_line = format!("{}: | {}", good.split(" : ").next().unwrap(), good.split(" | ").nth(2).unwrap());
+    assert_eq!(parse(&without_line).unwrap_err(), "it shows no answer");
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    // Every line of the packs with characters taken out, doubled and exchanged, by a small generator of numbers.
+    fn check<G: PuzzleGame>(next: &mut impl FnMut(usize) -> usize) {
+        for puzzle in puzzles::<G>().into_iter().step_by(9) {
+            let line = puzzle.to_string();
+            for _ in 0..20 {
+                let mut text: Vec<char> = line.chars().collect();
+                for _ in 0..1 + next(3) {
+                    let (at, other) = (next(text.len()), next(text.len()));
+                    match next(4) {
+                        0 => drop(text.remove(at)),
+                        1 => text.insert(at, text[other]),
+                        2 => text.swap(at, other),
+                        _ => text[at] = char::from_u32(next(0x300) as u32).unwrap_or('|'),
+                    }
+                }
+                let text: String = text.into_iter().collect();
+                if let Ok(read) = text.parse::<Puzzle<G>>() {
+                    assert_eq!(read.to_string().parse(), Ok(read), "{text}");
+                }
+                let _ = KindOf::<G>::new().read_puzzle(&text);
+                let _ = KindOf::<G>::new().read_puzzle_link(&text);
+                let _ = text.parse::<PuzzleProgress>();
+            }
+        }
+    }
+    let mut state = 1_u64;
+    let mut next = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    check::<Mbrane>(&mut next);
+    check::<Sansumoku>(&mut next);
+    check::<Masbrur>(&mut next);
+}
+
+/// A puzzle of more than one move.
+fn long() -> Box<dyn AnyPuzzle> {
+    let puzzle = puzzles::<Sansumoku>().into_iter().find(|puzzle| puzzle.record.moves().len() == 3).unwrap();
+    Box::new(PuzzleMatch::new(puzzle))
+}
+
+/// The moves of a puzzle's line.
+fn line(puzzle: &dyn AnyPuzzle) -> Vec<String> {
+    let text = puzzle.text();
+    let moves = text.split(" | ").nth(2).unwrap().split(" : ").nth(1).unwrap();
+    moves.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_puzzle_is_resumed_where_it_was_left() {
+    let mut puzzle = long();
+    let moves = line(&*puzzle);
+    assert!(puzzle.play("a0").is_err() && puzzle.misses() == 0);
+    assert!(matches!(puzzle.hint(), Hint::Region(_)));
+    let step = puzzle.play(&moves[0]).unwrap();
+    assert!(matches!(step, PuzzleStep::Right { reply: Some(reply), solved: false } if reply == moves[1]));
+    let kept = puzzle.text();
+    let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(&kept).unwrap();
+    assert_eq!((puzzle.text(), puzzle.hints(), puzzle.table().entries()), (kept, 1, 2));
+    assert_eq!(
+        (puzzle.hint(), puzzle.hint(), puzzle.hints()),
+        (Hint::Idea(puzzle.kind()), Hint::Idea(puzzle.kind()), 2)
+    );
+    assert!(matches!(puzzle.play(&moves[2]), Ok(PuzzleStep::Right { reply: None, solved: true })));
+    assert!(puzzle.is_solved() && puzzle.play(&moves[2]).is_err());
+    assert_eq!(
+        puzzle.share("Sansumoku", Some(Day(20_454))),
+        format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.rating())
+    );
+    assert_eq!(puzzle.show().entries(), 3);
+    assert!(puzzle.is_solved(), "showing a solved puzzle changes nothing");
+}
+
+#[test]
+fn links_open_the_same_puzzle() {
+    fn check<G: PuzzleGame>() {
+        let mut kinds = BTreeSet::new();
+        for puzzle in puzzles::<G>().into_iter().filter(|puzzle| kinds.insert(puzzle.kind)) {
+            let solving = PuzzleMatch::new(puzzle);
+            let link = format!("https://example.org/#{}", solving.link());
+            assert!(link.len() < 600, "{} letters", link.len());
+            let read = KindOf::<G>::new().read_puzzle_link(&link).unwrap();
+            assert_eq!(read.text(), solving.text());
+            assert!(KindOf::<G>::new().read_puzzle_link(&link[..link.len() - 2]).is_none());
+        }
+    }
+    check::<Mbrane>();
+    check::<Sansumoku>();
+    check::<Masbrur>();
+}
+
+#[test]
+fn a_finished_puzzle_counts_once() {
+    let mut progress = PuzzleProgress::default();
+    let kept = |progress: &PuzzleProgress| assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
+    let day = Some(Day(20_454));
+    let mut puzzle = long();
+    let moves = line(&*puzzle);
+    puzzle.play(&moves[0]).unwrap();
+    progress.keep(&*puzzle, day);
+    kept(&progress);
+    assert_eq!(progress.open[&("sansumoku".to_owned(), day)], puzzle.text());
+    puzzle.play(&moves[2]).unwrap();
+    progress.keep(&*puzzle, day);
+    progress.keep(&*puzzle, day);
+    kept(&progress);
+    assert!(progress.open.is_empty() && progress.streak.length == 1);
+    let rating = progress.ratings["sansumoku"];
+    assert_eq!(rating.puzzles, 1);
+    assert!(rating.rating > 1000);
+    let mut shown = long();
+    shown.show();
+    assert!(shown.text().starts_with("0 0 0 shown | "));
+    progress.keep(&*shown, Some(Day(20_455)));
+    kept(&progress);
+    assert_eq!((progress.streak.length, progress.days[&("sansumoku".to_owned(), Day(20_455))]), (1, false));
+    assert!(progress.ratings["sansumoku"].rating < rating.rating);
+    assert!("mbrane-puzzle-progress 1\nx\n".parse::<PuzzleProgress>().is_err());
+}

@@ -1,0 +1,119 @@
+//! Puzzles of Masbrur: combats of self-play with open cards.
+
+use mbrane_play::puzzle::{Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Phase, Secret};
+use mbrane_rules::{Game, Record, Seat, Seats};
+use mbrane_search::Level;
+use mbrane_search::masbrur::{choose, greedy};
+
+use crate::rate;
+
+/// The ratings of levels 1 to 4, from the distances in `docs/strength.md`.
+const LADDER: [f64; 4] = [800.0, 1025.0, 1215.0, 1500.0];
+/// The combats that are tried after each equipment.
+const COMBATS: u64 = 4;
+/// The most positions that the solver may look at.
+const PATIENCE: u32 = 100_000;
+
+fn level(position: &Masbrur, seat: Seat, level: u8, seed: u64) -> Option<Move> {
+    choose(position, seat, Level::new(level), seed)
+}
+
+/// Returns the choice of a level for the seat that speaks.
+pub(crate) fn chosen(position: &Masbrur, number: u8, seed: u64) -> Option<Move> {
+    level(position, position.speaker()?, number, seed)
+}
+
+/// Returns the puzzles of one round of self-play, at most one of a kind.
+pub(crate) fn puzzles(seed: u64) -> Vec<String> {
+    let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));
+    // The choices before combat are a beginner's, so that rounds differ and walls stay weak.
+    while let Some(seat) = position.speaker().filter(|_| position.phase() < Phase::Show) {
+        let Some(m) = level(&position, seat, 2, seed) else { break };
+        position.apply(m);
+    }
+    let mut found: Vec<Puzzle<Masbrur>> = Vec::new();
+    for number in 0..COMBATS {
+        let mut position = position.clone();
+        while let Some(seat) = position.speaker() {
+            let kind = if position.phase() == Phase::Show { PuzzleKind::Show } else { PuzzleKind::Seize };
+            let answers = seat == Seat::Second && position.to_act() == Seats::only(seat);
+            if answers && found.iter().all(|known| known.kind != kind) {
+                found.extend(puzzle(&position, kind));
+            }
+            let Some(m) = level(&position, seat, 4, COMBATS * seed + number) else { break };
+            position.apply(m);
+        }
+    }
+    found.iter().map(Puzzle::to_string).collect()
+}
+
+fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
+    let seat = position.speaker()?;
+    let choices = position.puzzle_moves();
+    if choices.len() < 3 {
+        return None;
+    }
+    let scores = Solver::new(seat, PATIENCE).scores(position)?;
+    let best = *scores.iter().max()?;
+    let second = scores.iter().copied().filter(|score| *score < best).max()?;
+    let mut reaching = choices.iter().zip(&scores).filter(|(_, score)| **score == best);
+    let (&answer, _) = reaching.next()?;
+    if reaching.next().is_some() || best.signum() == second.signum() || best < 0 {
+        return None;
+    }
+    let mut after = position.clone();
+    after.apply(answer);
+    // The lead must hold whatever the opponent seizes at the same time.
+    if sure(&after, seat) - second < medal(&after, seat)? {
+        return None;
+    }
+    let is_right = |m: Move| Masbrur::is_same(m, answer);
+    let fails = |m: Option<Move>| !m.is_some_and(is_right);
+    if !fails(greedy(position, seat, 0)) && !fails(level(position, seat, 2, 0)) {
+        return None;
+    }
+    let tries = rate::tries();
+    let found = [1, 2, 3, 4]
+        .map(|number| (0..u64::from(tries)).filter(|&seed| !fails(level(position, seat, number, seed))).count() as u32);
+    let mut record = Record::from_position(position.clone());
+    record.push(answer).expect("a legal move");
+    Some(Puzzle { kind, rating: rate::fitted(found, tries, LADDER), record, scores: Scores::of(scores) })
+}
+
+/// Returns the score that a seat is sure of by its seizure, whatever the other seizes.
+fn sure(position: &Masbrur, seat: Seat) -> i16 {
+    if let Some(score) = position.score(seat) {
+        return score;
+    }
+    if position.speaker() == Some(Seat::Second) {
+        return Solver::new(seat, PATIENCE).score(position).unwrap_or(i16::MIN);
+    }
+    let mine = if position.to_act().contains(seat) { position.legal_moves_of(seat) } else { vec![Move::Pass] };
+    let theirs = position.puzzle_moves();
+    let worst = |m: Move| {
+        let score = |reply: Move| {
+            let mut next = position.clone();
+            next.apply(reply);
+            if m != Move::Pass {
+                next.apply(m);
+            }
+            next.score(seat).unwrap_or(i16::MIN)
+        };
+        theirs.iter().map(|reply| score(*reply)).min()
+    };
+    let chosen = |m: &Move| matches!(m, Move::Choose(Choice::Seize(Secret::Known(_))) | Move::Pass);
+    mine.into_iter().filter(chosen).filter_map(worst).max().unwrap_or(i16::MIN)
+}
+
+/// Returns the difference that a medal makes, after best play from here.
+fn medal(position: &Masbrur, seat: Seat) -> Option<i16> {
+    let mut end = position.clone();
+    for m in Solver::new(seat, PATIENCE).line(position)? {
+        end.apply(m);
+    }
+    let shown = |seat| end.show_of(seat).and_then(Secret::known).map_or(0, |show| show.len());
+    let compared = Seat::BOTH.map(shown).into_iter().max()? as i16;
+    let points = end.outcome()?.points;
+    (compared > 0).then(|| (points[0] + points[1]) as i16 / compared)
+}

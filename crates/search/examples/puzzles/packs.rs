@@ -1,0 +1,103 @@
+//! Packs from a pool: no copies, neighbours of different kinds and ratings, a month a file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use mbrane_play::puzzle::{DAYS_IN_PART, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt as _, SeedableRng as _};
+
+/// The most dated puzzles: every day of a year has one.
+const DATED: usize = 366;
+/// The most puzzles to choose by kind and difficulty.
+const MORE: usize = 200;
+/// Puzzles on neighbouring days differ by this much in rating, where some are left that do.
+const APART: u16 = 100;
+
+/// Writes the packs of a game into a folder, and its line of the index.
+pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Result<PackIndex, String> {
+    let text = fs::read_to_string(pool).map_err(|error| format!("{pool}: {error}"))?;
+    let seeds = text.lines().filter(|line| line.starts_with("done ")).count();
+    let mut known = BTreeSet::new();
+    let mut all: Vec<Puzzle<G>> = Vec::new();
+    let mut head = vec![format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1))];
+    for line in text.lines().filter(|line| !line.starts_with("done ")) {
+        // Remarks about how it was made.
+        if let Some(remark) = line.strip_prefix("# ") {
+            head.push(remark.to_owned());
+            continue;
+        }
+        let puzzle: Puzzle<G> = line.parse().map_err(|error| format!("{pool}: {error}: {line}"))?;
+        if known.insert(puzzle.record.start().canonical_text()) {
+            all.push(puzzle);
+        }
+    }
+    // Predictions are easy to make: they do not outnumber the puzzles that are played.
+    let played = all.iter().filter(|puzzle| puzzle.kind != PuzzleKind::Predict).count();
+    let mut predictions = 0;
+    all.retain(|puzzle| {
+        predictions += usize::from(puzzle.kind == PuzzleKind::Predict);
+        puzzle.kind != PuzzleKind::Predict || predictions <= played / 2
+    });
+    let mut dated = arranged(all);
+    let more = MORE.min(dated.len() / 3);
+    dated.truncate(DATED + more);
+    let mut more = dated.split_off(dated.len() - more);
+    more.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
+    let index = PackIndex { game: G::KIND.to_owned(), dated: dated.len(), more: more.len() };
+    for (is_dated, puzzles) in [(true, dated), (false, more)] {
+        for (part, puzzles) in puzzles.chunks(DAYS_IN_PART).enumerate() {
+            let path = format!("{folder}/{}", index.file(is_dated, part));
+            let pack = Pack { made: head.clone(), puzzles: puzzles.to_vec() };
+            fs::write(&path, pack.to_string()).map_err(|error| format!("{path}: {error}"))?;
+        }
+    }
+    Ok(index)
+}
+
+/// Returns the puzzles in an order in which neighbours differ in kind and rating, and kinds are spread evenly.
+fn arranged<G: PuzzleGame>(all: Vec<Puzzle<G>>) -> Vec<Puzzle<G>> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut kinds: BTreeMap<PuzzleKind, Vec<Puzzle<G>>> = BTreeMap::new();
+    for puzzle in all {
+        kinds.entry(puzzle.kind).or_default().push(puzzle);
+    }
+    let mut drawn: BTreeMap<PuzzleKind, usize> = BTreeMap::new();
+    let totals: BTreeMap<PuzzleKind, usize> = kinds.iter().map(|(kind, left)| (*kind, left.len())).collect();
+    let mut order: Vec<Puzzle<G>> = Vec::new();
+    loop {
+        let last = order.last().map(|puzzle| (puzzle.kind, puzzle.rating));
+        let share = |kind: PuzzleKind| 1000 * (2 * drawn.get(&kind).unwrap_or(&0) + 1) / totals[&kind];
+        let next = kinds
+            .iter()
+            .filter(|(_, left)| !left.is_empty())
+            .min_by_key(|(kind, _)| (last.is_some_and(|(last, _)| last == **kind), share(**kind)));
+        let Some(kind) = next.map(|(kind, _)| *kind) else { return order };
+        let left = kinds.get_mut(&kind).expect("a kind with puzzles left");
+        let tries = (0..10).map(|_| rng.random_range(0..left.len())).collect::<Vec<_>>();
+        let apart = |at: &&usize| last.is_none_or(|(_, rating)| left[**at].rating.abs_diff(rating) >= APART);
+        let at = *tries.iter().find(apart).unwrap_or(&tries[0]);
+        *drawn.entry(kind).or_default() += 1;
+        order.push(left.swap_remove(at));
+    }
+}
+
+/// Prints how many first moves of the packs a player finds, by kind.
+pub(crate) fn measure<G: PuzzleGame>(folder: &str, chosen: impl Fn(&G) -> Option<G::Move>) -> Result<(), String> {
+    let mut counts: BTreeMap<PuzzleKind, [u32; 2]> = BTreeMap::new();
+    let files = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
+    for path in files.flatten().map(|file| file.path()) {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let Ok(pack) = text.parse::<Pack<G>>() else { continue };
+        for puzzle in pack.puzzles {
+            let Some(answer) = puzzle.answer() else { continue };
+            let [found, all] = counts.entry(puzzle.kind).or_default();
+            *found += u32::from(chosen(puzzle.record.start()).is_some_and(|m| G::is_same(m, answer)));
+            *all += 1;
+        }
+    }
+    for (kind, [found, all]) in counts {
+        println!("{} {kind}: {found} of {all}", G::KIND);
+    }
+    Ok(())
+}

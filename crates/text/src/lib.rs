@@ -1,0 +1,8 @@
+//! Small formats that know nothing of games: base64url, Markdown, QR codes, addresses of servers.
+
+pub mod base64;
+pub mod markdown;
+pub mod qr;
+mod server;
+
+pub use server::{Server, ServerError};

@@ -1,0 +1,39 @@
+//! `cargo xtask puzzles`: makes puzzles by self-play, and packs them for the game.
+
+use super::help::Options;
+use crate::{
+    shell::{self, Done, at, cargo, note, step},
+    workspace,
+};
+use std::{fs, process::Command};
+
+/// The packs that the game ships.
+const PACKS: &str = "assets/puzzles";
+const GAMES: [&str; 3] = ["mbrane", "sansumoku", "masbrur"];
+
+pub(super) fn run(words: &[String]) -> Done {
+    let options = Options::read("puzzles", words)?;
+    let levels: u32 = options.number("--levels", 8)?;
+    let seeds: u32 = if options.has("--pack") { 0 } else { options.number("--seeds", 2000)? };
+    let only = options.value("--only");
+    if let Some(game) = only.filter(|game| !GAMES.contains(game)) {
+        return Err(format!("there is no game `{game}`"));
+    }
+    let pools = workspace::target().join("puzzles");
+    at(&pools, fs::create_dir_all(&pools))?;
+    for game in GAMES.iter().filter(|game| only.is_none_or(|only| only == **game)) {
+        step(format_args!("Puzzles of {game}"));
+        let mut make = example();
+        make.env("LEVEL_SEEDS", levels.to_string()).args(["make", game]).arg(pools.join(format!("{game}.pool")));
+        shell::run(make.arg(seeds.to_string()))?;
+    }
+    let folder = workspace::root().join(PACKS);
+    shell::run(example().arg("pack").arg(pools).arg(folder).arg(format!("cargo xtask puzzles --levels {levels}")))?;
+    note(format_args!("{PACKS} has new packs"));
+    Ok(())
+}
+
+/// The generator, an example of the search.
+fn example() -> Command {
+    cargo("run --quiet --locked --release --package mbrane-search --example puzzles --")
+}

@@ -1,0 +1,190 @@
+//! The systems that draw the game on the table, written once for all games.
+
+use bevy::{ecs::component::Mutable, prelude::*};
+use mbrane_play::{AnyMatch, Match, MoveInput, Name as PlayerName, Player, Side, Spot, words::Words};
+use mbrane_rules::{Game, Viewer};
+use std::ops::Deref;
+
+use crate::{
+    session::{Screen, Session},
+    table::{
+        Frame,
+        analysis::{
+            hint::Hint,
+            review::{Better, Review},
+        },
+        change::hand::{Hand, Press},
+        layout::Layout,
+        panel::{ScoreWords, Turn, TurnShown},
+        scene::{
+            Painter, Piece, Scene, ScenePainted,
+            ground::{Arrival, Origin},
+            plates::{Geometry, Plate},
+        },
+        stage::{BeatsPlayed, Moment, Stage, showing::Showing},
+    },
+    theme::{ActiveTheme, shake::Shake, slab::Slab},
+    words::Language,
+};
+
+pub(super) trait Drawn: MoveInput {
+    type Shown: Resource<Mutability = Mutable> + PartialEq;
+
+    fn turn(play: &Match<Self>, eyes: Viewer, shown: &Self::Shown) -> Turn;
+
+    fn score_words(shown: &Self::Shown, words: &Words) -> Option<String>;
+}
+
+pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default> {
+    /// Adds its own parts to what the stage shows of a match.
+    fn shown(play: &Match<Self>, now: Showing<Self>) -> Self::Shown;
+
+    /// Returns a plate, and the share of its size by which it grows.
+    fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, f32);
+
+    fn scene(inputs: &Inputs<Self>) -> Vec<Piece>;
+}
+
+/// All that the pieces of a board of plates depend on.
+pub(super) struct Inputs<'a, G: Plated> {
+    pub(super) play: &'a Match<G>,
+    pub(super) shown: &'a G::Shown,
+    pub(super) geometry: &'a Geometry,
+    pub(super) layout: &'a Layout,
+    pub(super) hand: &'a Hand,
+    /// The piece of the rack under a pointer that is down and has not moved.
+    pub(super) pressed: Option<Spot>,
+    pub(super) hint: Option<&'a str>,
+    /// The better move that a review shows, as text, and its side.
+    pub(super) better: Option<(&'a str, Side)>,
+    pub(super) at_table: bool,
+    pub(super) review: &'a Review,
+    /// How far a refused piece has shaken to the right, from -1 to 1.
+    pub(super) shake: f32,
+    /// How far each plate has moved to its place, from 0 to 1.
+    pub(super) arrived: [f32; 9],
+}
+
+impl<G: Plated> Inputs<'_, G> {
+    /// Whether held and hinted moves are visible.
+    pub(super) fn takes_moves(&self) -> bool {
+        self.at_table && !self.shown.scene
+    }
+}
+
+pub(super) fn on_table<G: MoveInput>(session: Res<Session>) -> bool {
+    session.on::<G>().is_some()
+}
+
+/// Returns a match as one of this game, if it is.
+pub(super) fn match_of<G: MoveInput>(table: &dyn AnyMatch) -> Option<&Match<G>> {
+    table.as_any().downcast_ref()
+}
+
+/// An empty board, which the match on the table replaces before anything is drawn.
+pub(super) fn empty_match<G: MoveInput<Setup: Default>>() -> Match<G> {
+    let nobody = || Player::person(PlayerName::new(""));
+    Match::new(G::Setup::default(), [nobody(), nobody()])
+}
+
+/// Draws a game's turn and score words. The turn follows while `moved` says that it may have changed.
+pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
+    app.add_systems(Update, sync_turn::<G>.in_set(ScenePainted).run_if(on_table::<G>.and_then(moved)));
+    app.add_systems(Update, sync_score_words::<G>.in_set(Frame::Show).run_if(on_table::<G>));
+}
+
+pub(super) fn draw_plates<G: Plated>(app: &mut App) {
+    let play = empty_match::<G>();
+    app.insert_resource(G::shown(&play, Showing::still(&play)));
+    app.add_systems(Update, sync_shown::<G>.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<G>));
+    let moved = on_table::<G>.and_then(plates_moved::<G>);
+    app.add_systems(Update, (sync_plates::<G>, paint_scene::<G>).in_set(ScenePainted).run_if(moved));
+    draw::<G, _>(app, plates_moved::<G>);
+}
+
+/// Whether anything has changed that the pieces depend on: the moment and the places of everything, what can be played, what is in front,
+/// what is held or proposed, and plates that arrive or pieces that shake without a beat.
+pub(super) fn plates_moved<G: Plated>(
+    (shown, layout, geometry): (Res<G::Shown>, Res<Layout>, Res<Geometry>),
+    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
+    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
+    moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
+    theme: Res<ActiveTheme>,
+) -> bool {
+    let shows = shown.is_changed() || layout.is_changed() || geometry.is_changed() || theme.is_changed();
+    let plays = session.is_changed() || screen.is_changed() || review.is_changed();
+    let held = hand.is_changed() || press.is_changed() || hint.is_changed() || better.is_changed();
+    shows || plays || held || !moving.is_empty()
+}
+
+fn sync_shown<G: Plated>(
+    session: Res<Session>,
+    stage: Res<Stage>,
+    moment: Single<Ref<Moment>>,
+    mut shown: ResMut<G::Shown>,
+) {
+    let Some(play) = session.on::<G>() else { return };
+    if session.is_changed() || stage.is_changed() || moment.is_changed() {
+        shown.set_if_neq(G::shown(play, Showing::of(play, &session, &stage, **moment)));
+    }
+}
+
+pub(super) fn arrived(plates: Query<(&Plate, &Arrival)>) -> [f32; 9] {
+    let mut arrived = [1.0; 9];
+    for (plate, arrival) in &plates {
+        if let Some(share) = arrived.get_mut(plate.0) {
+            *share = arrival.0;
+        }
+    }
+    arrived
+}
+
+fn sync_plates<G: Plated>(
+    shown: Res<G::Shown>,
+    geometry: Res<Geometry>,
+    mut plates: Query<(&Plate, &Arrival, &mut Transform, &mut Slab)>,
+) {
+    for (plate, arrival, mut place, mut slab) in &mut plates {
+        let (looks, grown) = G::plate(&shown, &geometry, plate.0);
+        let scale = arrival.scale() * (1.0 + grown);
+        if place.scale.x != scale {
+            place.scale = Vec3::new(scale, scale, 1.0);
+        }
+        slab.set_if_neq(Slab { opacity: arrival.0, ..looks });
+    }
+}
+
+fn paint_scene<G: Plated>(
+    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
+    (shown, geometry, layout): (Res<G::Shown>, Res<Geometry>, Res<Layout>),
+    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
+    plates: Query<(&Plate, &Arrival)>,
+    shake: Single<&Shake>,
+    mut painted: ResMut<Scene>,
+) {
+    let Some(play) = session.on::<G>() else { return };
+    let inputs = Inputs {
+        play,
+        shown: &*shown,
+        geometry: &geometry,
+        layout: &layout,
+        hand: &hand,
+        pressed: press.0.filter(|press| !press.moved).map(|press| press.spot),
+        hint: hint.action(),
+        better: better.action(),
+        at_table: *screen.get() == Screen::Table,
+        review: &review,
+        shake: shake.at,
+        arrived: arrived(plates),
+    };
+    painted.paint(Painter::Game, G::scene(&inputs));
+}
+
+fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: ResMut<TurnShown>) {
+    let Some(play) = session.on::<G>() else { return };
+    turn.set_if_neq(TurnShown(Some(G::turn(play, session.eyes(), &shown))));
+}
+
+fn sync_score_words<G: Drawn>(shown: Res<G::Shown>, words: Res<Language>, mut said: ResMut<ScoreWords>) {
+    said.set_if_neq(ScoreWords(G::score_words(&shown, &words)));
+}

@@ -1,0 +1,31 @@
+//! The names that the drawing of every game uses.
+
+pub(super) use bevy::prelude::*;
+pub(super) use mbrane_play::{Animated as _, AnyMatch, Easing, KindOf, Match, Side, Spot, words::Words};
+
+pub(super) use super::{
+    drawn::{Drawn, Inputs, Plated, match_of, on_table},
+    slabs::{Look, TILE, cased, draw_small, figures, flat, outline, plate_pieces, slot_in, spot, table_piece},
+};
+pub(super) use crate::{
+    motion::eased,
+    session::Session,
+    table::{
+        Frame,
+        change::hand::Hand,
+        layout::Layout,
+        panel::Turn,
+        scene::{
+            Key, On, Piece, emblem,
+            faces::{Face, SceneLabel, Tones},
+            ground::at,
+            plates::Geometry,
+        },
+        stage::showing::{Showing, faded},
+    },
+    theme::{
+        palette::{BUTTON, FOCUS, REFUSAL, ROOM_FAR, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, shadow},
+        signs::Signs,
+        slab::{Bevel, Mark, Rim, Shadow, Shape, Slab, Writing},
+    },
+};

@@ -1,0 +1,77 @@
+//! The slabs that all games draw with.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{Painter, pos2, vec2};
+use mbrane_play::Spot;
+
+use crate::{
+    table::scene::{Key, On, Piece, ground::at},
+    theme::{
+        palette::SEAM,
+        signs::Signs,
+        slab::{Rim, Slab, Writing},
+        small,
+    },
+};
+
+/// The side of a tile on a board of plates, in cells.
+pub(super) const TILE: f32 = 0.86;
+
+/// The spot of a cell, by its index in reading order.
+pub(super) const fn spot(place: usize) -> Spot {
+    Spot(place as u16)
+}
+
+/// A part of something on the table, relative to that.
+pub(super) type Look = (Slab, Transform);
+
+/// A body in one colour, without relief.
+pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
+    Slab { size, radius, lit: color, shaded: color, ..default() }
+}
+
+/// A line without a body.
+pub(super) fn outline(size: Vec2, radius: f32, rim: Rim) -> Slab {
+    Slab { rim, ..flat(size, radius, Color::NONE) }
+}
+
+/// A line between two dark ones, which set it off from any ground.
+pub(super) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
+    Rim { color, width, casing: SEAM.color(), casing_width, hatched: false }
+}
+
+/// Figures without a body.
+pub(super) fn figures(signs: Signs, height: f32, ink: Color) -> Slab {
+    let writing = Writing { signs, height, offset: Vec2::ZERO, ink };
+    Slab { writing, ..flat(Vec2::new(3.0 * height, 1.3 * height), 0.0, Color::NONE) }
+}
+
+/// A piece with its middle in layout coordinates, at a height above the room.
+pub(super) fn table_piece(key: Key, slab: Slab, middle: Vec2, z: f32) -> Piece {
+    Piece { key, on: On::Table, slab, place: Transform::from_translation(at(middle, z)) }
+}
+
+/// The visible parts of a plate, each at its height above it.
+pub(super) fn plate_pieces<const COUNT: usize>(
+    plate: usize,
+    parts: [(&'static str, f32, Option<Look>); COUNT],
+) -> impl Iterator<Item = Piece> {
+    parts.into_iter().filter_map(move |(part, height, look)| {
+        let (slab, mut place) = look?;
+        place.translation.z += height;
+        Some(Piece { key: Key::new(part, plate), on: On::Plate(plate), slab, place })
+    })
+}
+
+/// The middle and size of one of `count` slots in the middle of a row that has room for `most`. The gap is a share of a slot and its gap.
+pub(super) fn slot_in(row: Rect, slot: usize, count: usize, most: usize, gap: f32) -> (Vec2, Vec2) {
+    let pitch = row.width() / (most as f32 - gap);
+    let left = row.center().x - pitch * (count as f32 - gap) / 2.0;
+    let middle = Vec2::new(left + pitch * (slot as f32 + 0.5 * (1.0 - gap)), row.center().y);
+    (middle, Vec2::new(pitch * (1.0 - gap), row.height()))
+}
+
+/// Draws a slab in a picture among words.
+pub(super) fn draw_small(painter: &Painter, slab: &Slab, at: Vec2, scale: Vec2) {
+    small::slab(painter, slab, pos2(at.x, at.y), vec2(scale.x, scale.y));
+}

@@ -1,0 +1,195 @@
+//! Scenes of the screens around the table, and of lessons.
+
+use mbrane_play::{Speed, mbrane::Cue};
+
+use super::super::prelude::*;
+use crate::{
+    games::GAMES,
+    library::Library,
+    notices::{Notices, Tone},
+    pad::Pads,
+    screens::{hold_pictures, learn::Reading, records::Shelf},
+    storage::{Storage, StorageNews},
+};
+
+/// Returns the first moves of a game's record, played against a computer.
+fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn AnyMatch>> {
+    let entry = world.resource::<Kinds>().of(kind)?;
+    let record = if kind == "mbrane" { CLOSE } else { entry.demo.trim() };
+    let (agreed, all) = record.split_once(" : ")?;
+    let first: Vec<_> = all.split(' ').take(moves).collect();
+    let mut table = entry.kind.read_record(&format!("{agreed} : {}", first.join(" "))).ok()?;
+    let acts = table.awaited().single()?;
+    table.set_player(acts, nobody());
+    table.set_player(!acts, Level::new(3).map(Player::computer_of)?);
+    Some(table)
+}
+
+/// Shows the home screen after a game of `last`, with unfinished matches of these games.
+pub(super) fn home(world: &mut World, last: &str, left: &[&'static str]) {
+    let mut settings = world.resource_mut::<Settings>();
+    last.clone_into(&mut settings.last_game);
+    settings.first_run = last.is_empty();
+    let matches: Vec<_> = left.iter().filter_map(|kind| Some((*kind, begun(world, kind, 23)?))).collect();
+    world.resource_mut::<Session>().left = matches.into_iter().collect();
+    turn_to(world, Screen::Settings);
+    show_screen(world, Screen::Title);
+    // Its pictures are at rest.
+    later(world, |world| hold_pictures(world, 1.0));
+}
+
+pub(super) fn home_plays(world: &mut World) {
+    home(world, "mbrane", &[]);
+    later(world, |world| hold_pictures(world, 0.5));
+}
+
+pub(super) fn set_up(world: &mut World, kind: &'static str) {
+    world.resource_mut::<Session>().about = kind;
+    show_screen(world, Screen::SetUp);
+}
+
+/// Shows the rules of the first game, scrolled so far, in points.
+pub(super) fn rules(world: &mut World, offset: f32) {
+    show_screen(world, Screen::Title);
+    world.write_message(Navigate::Learn(GAMES[0].kind.name()));
+    later(world, move |world| world.resource_mut::<Reading>().offset = offset);
+}
+
+/// Shows a game's lesson after `steps` moves and presses of *Next*.
+pub(super) fn lesson(world: &mut World, game: usize, steps: usize) {
+    show_screen(world, Screen::Title);
+    let kind = GAMES[game].kind.name();
+    world.resource_mut::<Settings>().lessons.insert(kind.to_owned(), steps);
+    world.write_message(Navigate::Lesson(kind));
+}
+
+pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static str) {
+    lesson(world, game, steps);
+    later(world, move |world| {
+        world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
+    });
+}
+
+/// Shows the same after all that follows the move.
+pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
+    lesson(world, game, steps);
+    later(world, move |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
+    });
+}
+
+/// Accepts the table's proposal, so that only the button is left to press.
+pub(super) fn proposal_taken(world: &mut World) {
+    lesson(world, 2, 4);
+    later(world, |world| {
+        world.write_message(HandCommand::Press(Spot(300), PressKind::Point));
+    });
+}
+
+pub(super) fn use_pad(world: &mut World) {
+    let mut pads = world.resource_mut::<Pads>();
+    (pads.count, pads.in_use) = (1, true);
+}
+
+pub(super) fn keys(world: &mut World) {
+    show_screen(world, Screen::Keys);
+    world.resource_mut::<Pads>().count = 1;
+}
+
+pub(super) fn letters(world: &mut World) {
+    let name = Name::new("Zoë M");
+    let old = std::mem::replace(&mut world.resource_mut::<Settings>().names[0], name);
+    world.resource_mut::<Session>().naming = Some(0);
+    show_screen(world, Screen::Letters);
+    // The screen has its own copy of the name by now.
+    world.resource_mut::<Settings>().names[0] = old;
+    use_pad(world);
+}
+
+fn change_library(world: &mut World, change: impl FnOnce(&mut Library, &mut Storage)) {
+    world.resource_scope(|world, mut library: Mut<Library>| change(&mut library, &mut world.resource_mut::<Storage>()));
+}
+
+pub(super) fn empty(world: &mut World) {
+    // Earlier scenes may have stored games.
+    change_library(world, |library, storage| {
+        let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
+        keys.iter().for_each(|key| library.delete(storage, key));
+        library.forget_deleted();
+    });
+    show_screen(world, Screen::Records);
+}
+
+pub(super) fn full(world: &mut World) {
+    const EVENING: u64 = 1_763_755_200_000;
+    let person = |name: &str| Player::person(Name::new(name));
+    for number in 0..60_u64 {
+        let text = [CLOSE, SHORT, DRAWN][number as usize % 3];
+        let moves = if number % 5 == 4 { 9 } else { usize::MAX };
+        let level = Level::new(1 + (number % 5) as u8).map(Player::computer_of);
+        let mut players = [nobody(), level.unwrap_or_else(nobody)];
+        if number % 7 == 6 {
+            players = [person("Adelheid von der Wiesenmühle"), person("Bo")];
+        } else if number % 2 == 1 {
+            players.swap(0, 1);
+        }
+        let mut play = Match::from_record(record(text, moves), players);
+        play.begin_at(Some(EVENING - number * 11_234_567));
+        change_library(world, |library, storage| library.put(storage, &play));
+    }
+    // Add one game of every other kind.
+    let others: Vec<_> = world.resource::<Kinds>().0.iter().skip(1).copied().collect();
+    for (number, entry) in (1..).zip(others) {
+        let Ok(mut table) = entry.kind.read_record(entry.demo.trim()) else { continue };
+        for (seat, name) in Seat::BOTH.into_iter().zip(["Ada", "Bo"]) {
+            table.set_player(seat, person(name));
+        }
+        table.begin_at(Some(EVENING - number * 14_234_567));
+        change_library(world, |library, storage| library.put(storage, &*table));
+    }
+    show_screen(world, Screen::Records);
+}
+
+pub(super) fn search(world: &mut World, query: &str) {
+    full(world);
+    query.clone_into(&mut world.resource_mut::<Shelf>().query);
+}
+
+pub(super) fn deleted(world: &mut World) {
+    full(world);
+    change_library(world, |library, storage| {
+        let key = library.games()[0].key.clone();
+        library.delete(storage, &key);
+    });
+}
+
+pub(super) fn interrupted(world: &mut World) {
+    let mut play = match_of(CLOSE, usize::MAX);
+    let seals =
+        |told: &mbrane_play::BeatSequence<_>| told.beats.iter().rposition(|beat| matches!(beat.cue, Cue::Seal { .. }));
+    let beat = play.told().and_then(seals).unwrap_or(0);
+    play.set_beat(beat);
+    show_screen(world, Screen::Title);
+    world.resource_mut::<Settings>().first_run = false;
+    world.resource_mut::<Session>().left.insert("mbrane", Box::new(play));
+    world.write_message(Navigate::Continue("mbrane"));
+}
+
+fn say(world: &mut World, news: &StorageNews) {
+    let text = news.say(world.resource::<Language>());
+    world.resource_mut::<Notices>().say(text, Tone::Bad);
+}
+
+pub(super) fn notice(world: &mut World) {
+    table(world, CLOSE, 30);
+    let reason = "it is damaged: its end is missing, or something in it was changed".to_owned();
+    let aside = "/home/ada/.local/share/mbrane/running.damaged-1.txt".to_owned();
+    say(world, &StorageNews::Damaged { aside, reason });
+}
+
+pub(super) fn full_disk(world: &mut World) {
+    show_screen(world, Screen::Title);
+    let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();
+    say(world, &StorageNews::CannotSave { reason });
+}

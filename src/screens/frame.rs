@@ -1,0 +1,131 @@
+//! What all screens share: their place in the window, the focus when they come, and the way back.
+
+use bevy::{
+    ecs::system::{ScheduleSystem, SystemParam},
+    prelude::*,
+};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Frame, Margin, Response, Ui, UiBuilder, vec2},
+};
+use mbrane_play::words::common::Label;
+use std::hash::Hash;
+
+use crate::{
+    focus::{Focus, FocusSystems},
+    session::{Navigate, Screen},
+    table::layout::Layout,
+    theme::{
+        areas,
+        widgets::{Weight, button, ground},
+    },
+    words::Language,
+};
+
+pub(super) fn draw<M>(app: &mut App, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) {
+    app.add_systems(EguiPrimaryContextPass, system.after(FocusSystems).run_if(in_state(screen)));
+}
+
+#[derive(SystemParam)]
+pub(super) struct ScreenFrame<'w, 's> {
+    contexts: EguiContexts<'w, 's>,
+    layout: Res<'w, Layout>,
+    words: Res<'w, Language>,
+    focus: ResMut<'w, Focus>,
+    pub(super) navigate: MessageWriter<'w, Navigate>,
+}
+
+pub(super) struct OpenScreen<'a, 'w> {
+    pub(super) words: &'a Language,
+    pub(super) navigate: &'a mut MessageWriter<'w, Navigate>,
+    /// Whether it has just come to the front, so that its first button takes the focus.
+    pub(super) arrives: bool,
+}
+
+impl ScreenFrame<'_, '_> {
+    pub(super) fn size(&self) -> egui::Vec2 {
+        let size = self.layout.window.size() / self.layout.zoom;
+        vec2(size.x, size.y)
+    }
+
+    /// Shows a card in the middle of the window. It arrives anew when `state` changes.
+    pub(super) fn card(
+        &mut self,
+        name: &str,
+        state: impl Hash,
+        content: impl FnOnce(&mut Ui, &mut OpenScreen),
+    ) -> Result {
+        self.show(name, self.layout.sheet, state, |ui, screen| card(ui, |ui| content(ui, screen)))
+    }
+
+    /// Shows a screen that covers the window. It arrives anew when `state` changes.
+    pub(super) fn cover(
+        &mut self,
+        name: &str,
+        state: impl Hash,
+        content: impl FnOnce(&mut Ui, &mut OpenScreen),
+    ) -> Result {
+        self.show(name, self.layout.window, state, content)
+    }
+
+    fn show(
+        &mut self,
+        name: &str,
+        place: Rect,
+        state: impl Hash,
+        content: impl FnOnce(&mut Ui, &mut OpenScreen),
+    ) -> Result {
+        let context = self.contexts.ctx_mut()?;
+        let arrives = self.focus.arrives((name, state));
+        let mut screen = OpenScreen { words: &self.words, navigate: &mut self.navigate, arrives };
+        areas::on(context, name, place, self.layout.zoom, |ui| content(ui, &mut screen));
+        Ok(())
+    }
+}
+
+impl OpenScreen<'_, '_> {
+    pub(super) fn button(&self, ui: &mut Ui, label: Label, size: egui::Vec2, weight: Weight) -> Response {
+        button(ui, self.words.label(label), size, weight)
+    }
+
+    /// Shows the way back, which takes the focus when the screen comes.
+    pub(super) fn back(&mut self, ui: &mut Ui, size: egui::Vec2, weight: Weight) {
+        let back = self.button(ui, Label::Back, size, weight);
+        if self.arrives {
+            back.request_focus();
+        }
+        if back.clicked() {
+            self.navigate.write(Navigate::Back);
+        }
+    }
+}
+
+/// Runs `show` with a child of `ui` in this place.
+pub(super) fn at<T>(ui: &mut Ui, place: egui::Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
+    show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+}
+
+fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let size = ui.available_size();
+    let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };
+    let inner = size - 2.0 * vec2(f32::from(margin), f32::from(margin));
+    ground(ui, egui::Rect::from_min_size(ui.max_rect().min, size), 16);
+    Frame::new().inner_margin(Margin::same(margin)).show(ui, |ui| {
+        ui.set_min_size(inner);
+        ui.set_max_size(inner);
+        content(ui);
+    });
+}
+
+/// Returns whether a place lies in another, but for rounding.
+#[cfg(test)]
+pub(super) fn within(outer: egui::Rect, inner: egui::Rect) -> bool {
+    outer.expand(0.01).contains_rect(inner)
+}
+
+/// Returns whether no two places overlap, but for rounding.
+#[cfg(test)]
+pub(super) fn apart(parts: &[egui::Rect]) -> bool {
+    let overlap = |one: egui::Rect, other: egui::Rect| one.intersect(other).size().min_elem() > 0.01;
+    parts.iter().enumerate().all(|(index, one)| parts[..index].iter().all(|other| !overlap(*one, *other)))
+}

@@ -1,0 +1,111 @@
+//! A visitor's time at a stand: the time since the last touch, and the length of the visit.
+
+use std::time::Duration;
+
+use super::file::Stand;
+
+/// How long the stand asks whether the visitor is still there before it resets.
+const ASKED: Duration = Duration::from_secs(15);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tick {
+    Goes,
+    /// The stand must ask whether the visitor is still there: so many seconds are left to answer.
+    Asks(u64),
+    Left,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clock {
+    idle: Duration,
+    visit: Duration,
+    /// The time since the last touch. Time in which the visitor has to wait counts half.
+    still: Duration,
+    since: Duration,
+}
+
+impl Clock {
+    pub(super) fn new(stand: &Stand) -> Self {
+        Self {
+            idle: Duration::from_secs(stand.idle.into()),
+            visit: Duration::from_secs(60 * u64::from(stand.minutes)),
+            still: Duration::ZERO,
+            since: Duration::ZERO,
+        }
+    }
+
+    pub(super) const fn touch(&mut self) {
+        self.still = Duration::ZERO;
+    }
+
+    /// Lets time pass; `waits` while a count plays or a computer thinks, so that the visitor has nothing to touch.
+    pub(super) fn pass(&mut self, time: Duration, waits: bool) -> Tick {
+        self.since += time;
+        self.still += if waits { time / 2 } else { time };
+        match self.still.checked_sub(self.idle) {
+            None => Tick::Goes,
+            Some(asked) => match ASKED.checked_sub(asked).filter(|left| !left.is_zero()) {
+                Some(left) => Tick::Asks(left.as_millis().div_ceil(1000) as u64),
+                None => Tick::Left,
+            },
+        }
+    }
+
+    pub(super) const fn left(&self) -> Duration {
+        self.visit.saturating_sub(self.since)
+    }
+
+    pub(super) const fn is_up(&self) -> bool {
+        self.left().is_zero()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// When the stand asks, and when it resets, in seconds.
+    fn times(waits: bool) -> (u32, u32) {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        let (mut asked, mut second) = (None, 0);
+        loop {
+            second += 1;
+            match clock.pass(SECOND, waits) {
+                Tick::Goes => assert_eq!(asked, None),
+                Tick::Asks(_) => asked = asked.or(Some(second)),
+                Tick::Left => return (asked.expect("asked"), second),
+            }
+        }
+    }
+
+    #[test]
+    fn it_asks_after_45_seconds_and_waits_15_and_twice_that_where_one_has_to_wait() {
+        assert_eq!(times(false), (45, 60));
+        assert_eq!(times(true), (90, 120));
+    }
+
+    #[test]
+    fn a_touch_begins_anew_and_the_seconds_are_counted_down() {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        assert_eq!(clock.pass(45 * SECOND, false), Tick::Asks(15));
+        assert_eq!(clock.pass(SECOND / 2, false), Tick::Asks(15));
+        assert_eq!(clock.pass(14 * SECOND, false), Tick::Asks(1));
+        clock.touch();
+        assert_eq!(clock.pass(44 * SECOND, false), Tick::Goes);
+        assert_eq!(clock.since, Duration::from_millis(103_500));
+    }
+
+    #[test]
+    fn touches_make_no_visit_longer() {
+        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        for _ in 0..479 {
+            clock.touch();
+            assert_eq!(clock.pass(SECOND, true), Tick::Goes);
+            assert!(!clock.is_up());
+        }
+        clock.pass(SECOND, false);
+        assert!(clock.is_up() && clock.left().is_zero());
+    }
+}

@@ -1,0 +1,183 @@
+//! The counts of a stand: games begun, games finished and their time, by hour and game, as CSV.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use mbrane_play::{SaveError, words::Date};
+
+const HEAD: &str = "day,hour,game,plays,finished,minutes";
+const DAY: u64 = 24 * HOUR;
+const HOUR: u64 = 60 * 60;
+
+/// The counts of a game in an hour, or a sum of several such counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    pub plays: u64,
+    pub finished: u64,
+    /// How long they took, in tenths of a minute.
+    pub tenths: u64,
+}
+
+/// All counts, by hours since 1970 (UTC) and the games' names in records.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(BTreeMap<(u64, String), Row>);
+
+impl Counts {
+    /// The row of a game in the hour of a moment, in seconds since 1970.
+    fn row(&mut self, at: u64, game: &str) -> &mut Row {
+        self.0.entry((at / HOUR, game.to_owned())).or_default()
+    }
+
+    pub fn begin(&mut self, at: u64, game: &str) {
+        self.row(at, game).plays += 1;
+    }
+
+    /// Counts the end of a game that began at `at`, after so many seconds: finished, or left before its end.
+    pub fn end(&mut self, at: u64, game: &str, seconds: u64, finished: bool) {
+        let row = self.row(at, game);
+        row.finished += u64::from(finished);
+        row.tenths += (seconds + 3) / 6;
+    }
+
+    pub fn total(&self) -> Row {
+        self.0.values().fold(Row::default(), Row::with)
+    }
+
+    pub fn by_game(&self) -> BTreeMap<&str, Row> {
+        let mut games: BTreeMap<&str, Row> = BTreeMap::new();
+        for ((_, game), row) in &self.0 {
+            let sum = games.entry(game).or_default();
+            *sum = sum.with(row);
+        }
+        games
+    }
+
+    /// The last hours with any games, the newest first: day, hour and sum.
+    pub fn by_hour(&self, most: usize) -> Vec<(String, u64, Row)> {
+        let mut hours: BTreeMap<u64, Row> = BTreeMap::new();
+        for ((hour, _), row) in &self.0 {
+            let sum = hours.entry(*hour).or_default();
+            *sum = sum.with(row);
+        }
+        hours.into_iter().rev().take(most).map(|(hour, row)| (day(hour * HOUR), hour % 24, row)).collect()
+    }
+}
+
+impl Row {
+    fn with(self, other: &Self) -> Self {
+        let Self { plays, finished, tenths } = other;
+        Self { plays: self.plays + plays, finished: self.finished + finished, tenths: self.tenths + tenths }
+    }
+
+    /// How long they took, in minutes: `12.5`.
+    pub fn minutes(&self) -> String {
+        format!("{}.{}", self.tenths / 10, self.tenths % 10)
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        for ((hour, game), row) in &self.0 {
+            let (day, hour) = (day(hour * HOUR), hour % 24);
+            writeln!(f, "{day},{hour},{game},{},{},{}", row.plays, row.finished, row.minutes())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Counts {
+    type Err = SaveError;
+
+    /// Reads a table as written, or with lines removed.
+    fn from_str(text: &str) -> Result<Self, SaveError> {
+        let mut lines = text.lines().map(str::trim);
+        if lines.next() != Some(HEAD) {
+            return Err(damaged(format!("its first line is not `{HEAD}`")));
+        }
+        let mut counts = Self::default();
+        for (index, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
+            let (key, row) = read(line).ok_or_else(|| damaged(format!("line {} cannot be read", index + 2)))?;
+            let sum = counts.0.entry(key).or_default();
+            *sum = sum.with(&row);
+        }
+        Ok(counts)
+    }
+}
+
+fn damaged(reason: String) -> SaveError {
+    SaveError::Damaged { reason }
+}
+
+fn read(line: &str) -> Option<((u64, String), Row)> {
+    let cells: Vec<&str> = line.split(',').collect();
+    let [day, hour, game, plays, finished, minutes] = cells[..] else { return None };
+    let hour = hour.parse::<u64>().ok().filter(|hour| *hour < 24)?;
+    let (whole, tenth) = minutes.split_once('.').unwrap_or((minutes, "0"));
+    let tenth = Some(tenth).filter(|tenth| tenth.len() == 1)?.parse::<u64>().ok()?;
+    let tenths = whole.parse::<u64>().ok()?.checked_mul(10)?.checked_add(tenth)?;
+    let row = Row { plays: plays.parse().ok()?, finished: finished.parse().ok()?, tenths };
+    Some(((24 * days(day)? + hour, game.to_owned()), row))
+}
+
+/// The day of a moment in seconds since 1970, as `2027-03-14`.
+fn day(at: u64) -> String {
+    let Date { year, month, day, .. } = Date::of(1000 * at);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// The days from 1970 to a day; none where there is no such day.
+fn days(text: &str) -> Option<u64> {
+    let mut parts = text.split('-').map(|part| part.parse::<u64>().ok());
+    let (year, month, of_month) = (parts.next()??, parts.next()??, parts.next()??);
+    if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&of_month) {
+        return None;
+    }
+    let (years, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + of_month - 1 - 719_468;
+    (day(days * DAY) == text).then_some(days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2027-03-14 09:26:53 UTC.
+    const PI: u64 = 1_805_016_413;
+
+    #[test]
+    fn what_is_counted_is_read_again() {
+        let mut counts = Counts::default();
+        counts.begin(PI, "mbrane");
+        counts.begin(PI + 60, "mbrane");
+        counts.end(PI, "mbrane", 93, true);
+        counts.begin(PI + HOUR, "other");
+        counts.end(PI + HOUR, "other", 30, false);
+        let text = counts.to_string();
+        assert_eq!(text, format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,10,other,1,0,0.5\n"));
+        assert_eq!(text.parse::<Counts>(), Ok(counts.clone()));
+        assert_eq!(counts.total(), Row { plays: 3, finished: 1, tenths: 21 });
+        assert_eq!(counts.by_game()["mbrane"].minutes(), "1.6");
+        assert_eq!(counts.by_hour(1)[0].1, 10);
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days_since, text) in
+            [(0, "1970-01-01"), (11_016, "2000-02-29"), (19_782, "2024-02-29"), (20_891, "2027-03-14")]
+        {
+            assert_eq!((day(days_since * DAY).as_str(), days(text)), (text, Some(days_since)));
+        }
+        assert_eq!((days("2027-02-29"), days("2027-13-01"), days("x")), (None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_such_table_is_refused_with_its_line() {
+        let refused = |text: &str| text.parse::<Counts>().expect_err(text).to_string();
+        assert!(refused("").contains(HEAD));
+        assert!(
+            refused(&format!("{HEAD}\n2027-03-14,9,mbrane,2,1,1.6\n2027-03-14,25,mbrane,2,1,1.6")).contains("line 3")
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! The mode of the table. Its questions are answered here, once: systems register them as run conditions, or match on the mode.
+
+use bevy::prelude::*;
+
+use super::Stage;
+use crate::session::{Screen, Session};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TableMode {
+    /// Another screen is in front.
+    Away,
+    /// A review or a picture holds a moment.
+    Held,
+    /// A scene plays.
+    Scene,
+    /// The beats of a move play.
+    Beats,
+    /// All beats of the shown moves have passed.
+    Still,
+}
+
+impl TableMode {
+    /// Whether beats go on and commands are taken.
+    pub(crate) const fn runs(self) -> bool {
+        !matches!(self, Self::Away | Self::Held)
+    }
+
+    /// Whether moves can be composed, as far as that hangs on the table.
+    pub(crate) const fn composes(self) -> bool {
+        matches!(self, Self::Beats | Self::Still)
+    }
+}
+
+impl Stage {
+    pub fn plays_scene(&self, session: &Session) -> bool {
+        let table = session.table();
+        !table.is_still() && table.scene().is_some_and(|scene| scene.contains(&table.beat()))
+    }
+
+    pub(crate) fn mode(&self, session: &Session, screen: &State<Screen>) -> TableMode {
+        if *screen.get() != Screen::Table {
+            TableMode::Away
+        } else if self.frozen {
+            TableMode::Held
+        } else if self.plays_scene(session) {
+            TableMode::Scene
+        } else if session.table().is_still() {
+            TableMode::Still
+        } else {
+            TableMode::Beats
+        }
+    }
+}
+
+/// Whether the table stands still, and goes on if it is told to.
+pub(crate) fn is_still(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+    stage.mode(&session, &screen) == TableMode::Still
+}
+
+pub(crate) fn is_held(stage: Res<Stage>) -> bool {
+    stage.frozen
+}
+
+pub(crate) fn table_runs(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+    stage.mode(&session, &screen).runs()
+}
+
+/// Whether spots of the board are marked: on the table, but not in a scene.
+pub(crate) fn spots_show(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+    *screen.get() == Screen::Table && !stage.plays_scene(&session)
+}
+
+/// Whether the end of the match is shown on the table.
+pub(crate) fn shows_result(session: Res<Session>, screen: Res<State<Screen>>) -> bool {
+    let table = session.table();
+    *screen.get() == Screen::Table && table.is_still() && table.outcome().is_some()
+}
