@@ -188,7 +188,7 @@ impl Channel {
     }
 
     /// Listens to a session no more, or only from this count on.
-    fn forget(&mut self, name: Name, count: u32) {
+    pub(super) fn forget(&mut self, name: Name, count: u32) {
         self.hang_up(name);
         self.peers.remove(&name);
         let plays = self.plays(name.1);

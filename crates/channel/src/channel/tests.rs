@@ -309,6 +309,20 @@ fn both_count_as_away_while_a_relay_holds_up_texts_and_hands_on_greetings() {
 }
 
 #[test]
+fn a_forgotten_session_that_is_met_again_sends_its_text_again() {
+    let mut world = World::new();
+    let [a, b] = world.players();
+    world.send(b, "a move");
+    world.pass(5_000);
+    let session = world.people[a].channel.names()[0];
+    world.people[a].channel.forget(session, 0);
+    world.pass(60_000);
+    let mut known = world.people[a].channel.peers.iter();
+    assert!(known.next().is_some_and(|(_, peer)| peer.is_here() && !peer.late), "no longer away");
+    assert_eq!(world.state(b, a), Some("peer"));
+}
+
+#[test]
 fn silence_makes_away_and_ten_minutes_of_it_end_the_search() {
     let mut world = World::new();
     let (a, b) = (world.come(), world.come());
