@@ -122,6 +122,21 @@ fn a_text_that_a_relay_holds_up_costs_the_mover_at_most_ten_seconds() {
 }
 
 #[test]
+fn no_clock_runs_for_a_move_that_a_relay_holds_up_though_other_texts_arrive() {
+    let mut world = timed("mbrane 9 full", Clock::Game(600), 5);
+    let (waits, acts) = waits(&world);
+    let (other, seat) = (world.devices[waits].key.clone(), world.devices[waits].live.seat().expect("a seat"));
+    let newer = forged(&world, waits, &[("n", "1000".to_owned())]);
+    let now = world.now;
+    let World { devices, dice, .. } = &mut world;
+    assert!(devices[acts].play(dice, now));
+    devices[acts].live.told(&format!("away {other}"), now + 9_500);
+    devices[acts].hear(&other, &newer, now + 10_000);
+    let left = |after| devices[acts].live.time_left(seat, now + after).expect("a clock");
+    assert_eq!(left(20_000), left(60_000));
+}
+
+#[test]
 fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
