@@ -115,7 +115,7 @@ impl Library {
         let found = match read {
             Ok(found) => found,
             Err(trouble) => {
-                // What was read before stays.
+                // Games that were read before stay.
                 storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
                 return first;
             }
@@ -281,7 +281,7 @@ mod tests {
         other.put(&mut theirs, &game(1, "A"));
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["b", "A"]);
-        // What is saved while the list is being read is the newest.
+        // Games saved while the list is being read are newer than those it finds.
         one.read(&its, None);
         one.put(&mut its, &game(2, "B"));
         read_again(&mut one, &mut its);

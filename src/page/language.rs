@@ -1,4 +1,4 @@
-//! What the browser asks for, less motion or a language, and the texts of a language, which the page fetches.
+//! The browser's wishes (less motion, a language), and the texts of a language, which the page fetches.
 
 use bevy::prelude::*;
 use mbrane_play::words::{Locale, common};

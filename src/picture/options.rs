@@ -88,14 +88,16 @@ fn make_writable(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Asked, Options};
     use std::path::PathBuf;
 
     fn drawing(words: &[&str]) -> Result<Drawing, String> {
-        match Options::parse(words)? {
-            Asked::Game(options) => Ok(options.drawing),
-            Asked::Print(text) => panic!("{text}"),
+        let (mut drawing, mut words) = (Drawing::default(), lexopt::Parser::from_args(words));
+        while let Some(word) = words.next().map_err(|error| error.to_string())? {
+            let lexopt::Arg::Long(name) = word else { panic!("no option: {word:?}") };
+            let name = name.to_owned();
+            assert!(drawing.read(&name, &mut words).map_err(|error| error.to_string())?, "{name}");
         }
+        drawing.check(false).map(|()| drawing)
     }
 
     #[test]
@@ -106,7 +108,8 @@ mod tests {
         assert!(drawing(&["--scenes", "a", "--only", "nosuch"]).unwrap_err().contains("`nosuch`"));
         assert!(drawing(&["--only", "title"]).unwrap_err().contains("--scenes"));
         assert!(drawing(&["--scenes"]).unwrap_err().contains("--scenes"));
-        assert!(drawing(&["--stand", "--picture", "a.png"]).unwrap_err().contains("--stand"));
+        let mut picture = drawing(&["--picture", "a.png"]).unwrap();
+        assert!(picture.check(true).unwrap_err().contains("--stand"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What all screens share: their place in the window, the focus when they come, and the way back.
+//! The parts that all screens share: their place in the window, the focus when they come, and the way back.
 
 use bevy::{
     ecs::system::{ScheduleSystem, SystemParam},

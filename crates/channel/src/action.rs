@@ -1,4 +1,4 @@
-//! What a channel asks of its host.
+//! The requests of a channel to its host.
 
 use alloc::{string::String, vec::Vec};
 

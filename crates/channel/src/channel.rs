@@ -39,7 +39,7 @@ const NOBODY: Session = [0; 8];
 /// So many sessions of strangers and of each player are listened to.
 const CROWD: usize = 12;
 const DEVICES: usize = 4;
-/// What a hello says first: flags, time, number of the newest text.
+/// The first bytes of a hello: flags, time, number of the newest text.
 const INTRO: usize = 9;
 const REMEMBERED: usize = 200;
 
@@ -95,7 +95,7 @@ pub struct Channel {
     /// When nobody in particular was greeted last, and how often since relays are there.
     greeted: Option<Ms>,
     greetings: u32,
-    /// What is sent to those who are not met, and the greetings that were answered.
+    /// Frames for those who are not met, and the greetings that were answered.
     budget: Budget,
     answered: Newest<Name>,
     /// How many new sessions of players are taken up, and how many offers are made and answered.
@@ -175,7 +175,7 @@ impl Channel {
         }
     }
 
-    /// Who plays, as the game knows it: `[KEY [KEY]]`.
+    /// The players, as the game knows them: `[KEY [KEY]]`.
     pub fn set_players(&mut self, keys: &str, now: Ms) {
         self.players = Some(keys.split(' ').map(Key::read).collect());
         self.flush_all(now);
@@ -412,7 +412,7 @@ impl Channel {
         if ahead > SLEPT {
             self.wake(now);
         } else if now - self.looked > 6 * AWAY_AFTER {
-            // Nothing ran for long, so nobody could be heard.
+            // The device slept, so no frame could arrive.
             self.seen = now;
         }
         self.looked = now;

@@ -17,7 +17,7 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What carries out the channel's [`Action`]s. It calls back later, not at once.
+    /// The script that carries out the channel's [`Action`]s. It calls back later, not at once.
     pub type Host;
     #[wasm_bindgen(method)]
     fn tell(this: &Host, kind: &str, text: &str);

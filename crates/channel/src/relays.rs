@@ -41,7 +41,7 @@ pub(crate) enum News {
     WrongTime,
 }
 
-/// What a relay's message means.
+/// The meaning of a relay's message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     /// It hands on what comes from now on.
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(relays.trouble(), " no-answer");
         relays.look(&mut actions, 101 + PATIENCE + SOONEST * 2);
         assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
-        // What the first connection still says does not count.
+        // Late messages of the first connection do not count.
         assert_eq!(relays.said(0, 1, ("EOSE", false, ""), &mut actions, 20_000), News::Nothing);
         assert!(!relays.lost(0, 1, Why::Gone, 20_000) && !relays.connected());
     }

@@ -152,7 +152,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Where one may choose, the shortest of the common terms alone.
+/// The shortest of the common terms alone, if the crate offers a choice.
 fn chosen(terms: &str, files: Vec<PathBuf>) -> Vec<PathBuf> {
     let may_choose = (terms.contains(" OR ") || terms.contains('/')) && !terms.contains(" AND ");
     let named = |part: &str| files.iter().find(|path| name_of(path).to_uppercase().contains(part));

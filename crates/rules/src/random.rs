@@ -6,7 +6,7 @@ pub(crate) fn below(random: u64, bound: u64) -> u64 {
     ((random >> 32) * bound) >> 32
 }
 
-/// Where the count stands in [figures](figures_of_sets).
+/// The place of the count in [figures](figures_of_sets).
 pub(crate) const COUNT: u32 = 36;
 
 /// For each set of up to nine numbers as bits, of which the lowest stands for `lowest`: how many they are (from bit [`COUNT`]), and the

@@ -95,7 +95,7 @@ impl Drawn for Masbrur {
     type Shown = Sight;
 
     fn turn(play: &Match<Self>, eyes: Viewer, sight: &Sight) -> Turn {
-        // Where both choose at the same time, it is the viewer's turn.
+        // When both choose at the same time, it is the viewer's turn.
         let acts = |view: &View| {
             let to_act = view.to_act;
             side_of(if to_act.contains(sight.me) { sight.me } else { to_act.first().unwrap_or(sight.me) })

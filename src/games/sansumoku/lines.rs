@@ -1,4 +1,4 @@
-//! What connects places of the board: the winning lines, and the ring that flies from the cell of a move to the section it sends to.
+//! Lines between places of the board: the winning lines, and the ring that flies from the cell of a move to the section it sends to.
 
 use mbrane_play::sansumoku::spot_of_cell;
 use mbrane_rules::{

@@ -49,7 +49,7 @@ enum Wanted {
     Back,
 }
 
-/// What is shown, and what the player has asked for.
+/// The part that is shown, and the player's choices on it.
 struct Page<'a> {
     words: &'a Language,
     wanted: Option<Wanted>,

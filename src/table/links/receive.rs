@@ -82,7 +82,7 @@ impl Receiver<'_> {
     /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
     fn read(&mut self, text: &str, seats: bool) {
         match Incoming::read(&self.kinds.list(), text, &self.words) {
-            Ok(Incoming::Live) => drop(self.live.write(LiveCommand::Come(text.to_owned()))),
+            Ok(Incoming::Live) => _ = self.live.write(LiveCommand::Come(text.to_owned())),
             Ok(Incoming::Letter(letter)) => self.receive_letter(letter, page_of(text)),
             Ok(Incoming::Match(came, Some(name))) => self.receive(name, came, page_of(text)),
             Ok(Incoming::Match(mut came, None)) => {

@@ -1,4 +1,4 @@
-//! What others send. Nothing of it is believed before its session and its count are right.
+//! Frames from others. None is believed before its session and its count are right.
 
 use super::{
     ASK, ASK_AFTER, BY_RELAY, BYE, CROWD, Channel, DEVICES, HELLO, HERE, INTRO, NOBODY, SIGNAL, TEXT, lines::ANEW,

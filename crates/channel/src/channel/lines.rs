@@ -50,7 +50,7 @@ impl Channel {
     pub fn line_changed(&mut self, line: Line, open: bool, now: Ms) {
         let Some(connection) = self.lines.get_mut(&line) else { return };
         let was = core::mem::replace(&mut connection.open, open);
-        // What stalls is given as long as what begins.
+        // A stalled connection gets as long as a new one.
         if open || was {
             connection.begun = now;
         }

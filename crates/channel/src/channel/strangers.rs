@@ -1,4 +1,4 @@
-//! What those get who do not play: answers that they share, and the newest text in parts.
+//! Texts for those who do not play: answers that they share, and the newest text in parts.
 
 use alloc::vec::Vec;
 

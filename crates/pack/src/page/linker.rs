@@ -48,7 +48,7 @@ fn without_list(object: &[u8]) -> Option<Vec<u8>> {
     struck.then_some(made)
 }
 
-/// What an object tells linkers, in parts; nothing for another section.
+/// The parts of an object's section for linkers; none for another section.
 fn linking<'a>(section: &Part<'a>) -> Option<Vec<Part<'a>>> {
     const VERSION: &[u8] = &[2];
     let custom = section.custom().filter(|custom| custom.name() == "linking")?;

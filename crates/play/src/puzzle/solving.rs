@@ -22,7 +22,7 @@ pub struct PuzzleMatch<G: PuzzleGame> {
     solved: bool,
 }
 
-/// What follows an answer.
+/// The consequence of an answer.
 #[derive(Debug)]
 pub enum PuzzleStep {
     /// It is right. The opponent's reply is in the match already.

@@ -56,7 +56,7 @@ impl DescribeState for Sansumoku {
     }
 
     fn lines_are_news(_: &Match<Self>) -> bool {
-        // Where one is sent is news after every move.
+        // The next section is news after every move.
         true
     }
 }

@@ -24,7 +24,7 @@ const SLOW_PATIENCE: u32 = 150_000;
 /// Wrong moves, each with the opponent's best replies.
 type Replies<G> = Vec<(<G as Game>::Move, Vec<<G as Game>::Move>)>;
 
-/// What the generator knows of a game beside its rules.
+/// The generator's knowledge of a game beside its rules.
 pub(crate) trait Source: Measured + PuzzleGame {
     const SETUP: &'static str;
     /// The ratings of levels 1 to 4, from the distances in `docs/strength.md`.

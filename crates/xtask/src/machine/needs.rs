@@ -39,7 +39,7 @@ pub(super) fn is_there(sign: &str) -> bool {
             .any(|share| Path::new(share).join(format!("dbus-1/services/{name}.service")).is_file()),
         _ => match sign {
             "browser" => browser().is_some(),
-            // Where Python lies says nothing of what it has beside it, so it is asked.
+            // A Python may lack the module, so it is asked.
             "python-environments" => shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some(),
             // One for Vulkan, or OpenGL's library with whatever it has behind it.
             "graphics-driver" => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),

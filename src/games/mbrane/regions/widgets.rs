@@ -7,7 +7,7 @@ use std::f32::consts::PI;
 use super::super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
-/// What a region's widgets depend on. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
+/// The inputs of a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
 pub(super) struct Region<'a> {
     pub(super) shown: &'a Shown,
     pub(super) region: usize,
