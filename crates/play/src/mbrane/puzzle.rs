@@ -1,6 +1,6 @@
 //! Mbrane's puzzles: scores are regions ahead.
 
-use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, region_at};
+use mbrane_rules::mbrane::{Mbrane, Move, Phase, region_at};
 use mbrane_rules::{Game as _, Seat};
 
 use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
@@ -45,9 +45,9 @@ impl PuzzleGame for Mbrane {
         plain.flat_map(|board| [format!("{} {}", exchanged(&board), !to_move), format!("{board} {to_move}")]).collect()
     }
 
-    fn region_of(m: Move) -> Option<usize> {
+    fn region_of(&self, m: Move) -> Option<usize> {
         match m {
-            Move::Place { cell, .. } => Some(region_at(Order::Three, cell)),
+            Move::Place { cell, .. } => Some(region_at(self.setup().order, cell)),
             _ => None,
         }
     }

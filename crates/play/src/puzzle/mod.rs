@@ -77,7 +77,7 @@ pub trait PuzzleGame: MoveInput {
     }
 
     /// The region that a move is in, from 0 in reading order, for a hint; none where the game has no such thing.
-    fn region_of(m: Self::Move) -> Option<usize> {
+    fn region_of(&self, m: Self::Move) -> Option<usize> {
         let _ = m;
         None
     }

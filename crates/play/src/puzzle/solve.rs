@@ -18,12 +18,12 @@ pub struct Solver {
 struct Spent;
 
 impl Solver {
-    /// Creates a solver for puzzles that this seat solves. It gives up after this many positions.
+    /// Creates a solver for puzzles that this seat solves. It gives up after this many positions and listed moves.
     pub fn new(seat: Seat, patience: u32) -> Self {
         Self { seat, bounds: HashMap::new(), left: patience }
     }
 
-    /// The number of positions that it may still look at.
+    /// The number of positions and listed moves that it may still look at.
     pub fn left(&self) -> u32 {
         self.left
     }
@@ -57,10 +57,10 @@ impl Solver {
 
     /// Returns the score if it lies between `low` and `high`, else a bound beyond the nearer of them.
     fn search<G: PuzzleGame>(&mut self, position: &G, mut low: i16, mut high: i16) -> Result<i16, Spent> {
+        self.left = self.left.checked_sub(1).ok_or(Spent)?;
         if let Some(score) = position.score(self.seat) {
             return Ok(score);
         }
-        self.left = self.left.checked_sub(1).ok_or(Spent)?;
         let mut hasher = DefaultHasher::new();
         position.hash(&mut hasher);
         let key = hasher.finish();
@@ -73,7 +73,10 @@ impl Solver {
         let (from, to) = (low, high);
         let mut best = if maximize { i16::MIN + 1 } else { i16::MAX };
         // Great digits stand last in the lists, and decide more.
-        for m in position.puzzle_moves().into_iter().rev() {
+        let moves = position.puzzle_moves();
+        // A list of tens of thousands costs as much as its positions do.
+        self.left = self.left.checked_sub(moves.len() as u32).ok_or(Spent)?;
+        for m in moves.into_iter().rev() {
             let score = self.search(&after(position, m), low, high)?;
             if maximize {
                 best = best.max(score);

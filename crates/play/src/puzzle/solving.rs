@@ -5,8 +5,8 @@ use mbrane_rules::{Record, Seat};
 use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Solver};
 use crate::{AnyMatch, Link, Match, Name, Player};
 
-/// The most positions for a refutation: the packs hold no puzzle that needs more.
-const PATIENCE: u32 = 200_000;
+/// The most positions and listed moves for a refutation, some seconds at most: the packs hold no puzzle that needs more.
+const PATIENCE: u32 = 2_000_000;
 
 /// A puzzle and how far its solver is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,7 +209,7 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
     }
 
     fn hint(&mut self) -> Hint {
-        let region = self.puzzle.record.moves().get(self.plies).and_then(|m| G::region_of(*m));
+        let region = self.puzzle.record.moves().get(self.plies).and_then(|m| self.puzzle.record.start().region_of(*m));
         let most = 1 + u8::from(region.is_some());
         self.hints = (self.hints + 1).min(most);
         match region {

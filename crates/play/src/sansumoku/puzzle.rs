@@ -44,7 +44,7 @@ impl PuzzleGame for Sansumoku {
         boards(&rows).iter().zip(boards(&marks)).flat_map(|(rows, marks)| copy(rows, &marks)).collect()
     }
 
-    fn region_of(m: Move) -> Option<usize> {
+    fn region_of(&self, m: Move) -> Option<usize> {
         match m {
             Move::Place(cell) => Some(section_of(cell)),
             Move::Resign => None,
