@@ -64,7 +64,7 @@ pub use pace::{Pace, Speed, Timing};
 pub use play::{Match, MatchStatus, Over, Refusal, Why};
 pub use player::{Level, Name, Player};
 pub use sealed::SaveError;
-pub use settings::{Against, Opponent, Settings, Theme, Volume, WhatIfShown};
+pub use settings::{Against, Difficulty, Opponent, Practice, Settings, Theme, Volume, WhatIfShown};
 pub use shared::{Saved, Shared};
 pub use side::Side;
 pub use stops::Stop;

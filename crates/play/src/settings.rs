@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
+use crate::puzzle::PuzzleKind;
 use crate::sealed::{Frame, damaged, number};
 use crate::words::Locale;
 use crate::{Level, Name, SaveError, Server, Speed};
@@ -66,6 +67,26 @@ impl Volume {
     pub fn of(text: &str) -> Option<Self> {
         Self::read(text)
     }
+}
+
+/// How hard the puzzles for practice are, beside the player's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Difficulty {
+    Easier,
+    #[default]
+    Fair,
+    Harder,
+}
+
+impl Difficulty {
+    pub const ALL: [Self; 3] = [Self::Easier, Self::Fair, Self::Harder];
+}
+
+/// The puzzles chosen for practice: of one kind, or of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Practice {
+    pub kind: Option<PuzzleKind>,
+    pub difficulty: Difficulty,
 }
 
 /// Defines the settings, each by a row: its field, its default, and the keys of its lines in the text.
@@ -153,6 +174,10 @@ settings! {
     relays: Vec<Server> = Vec::new(), "relays";
     /// Whether two games are summed, by the game's name in records.
     two: BTreeMap<String, bool> = BTreeMap::new(), "two";
+    /// The puzzles chosen for practice, by the game's name in records.
+    practice: BTreeMap<String, Practice> = BTreeMap::new(), "practice";
+    /// The game whose puzzles were practised last; empty where none was.
+    practised: String = String::new(), "practised";
     /// The game that was played last, by its name in records; empty where none was.
     last_game: String = String::new(), "last-game";
     first_run: bool = true, "first-run";
@@ -187,6 +212,7 @@ words! {
     Theme: Self::Usual => "usual", Self::RedAndBlack => "red-and-black", Self::Paper => "paper",
         Self::Contrast => "high-contrast";
     Volume: Self::Off => "off", Self::Low => "low", Self::Middle => "middle", Self::Full => "full";
+    Difficulty: Self::Easier => "easier", Self::Fair => "fair", Self::Harder => "harder";
     Against: Self::Computer => "computer", Self::Person => "person", Self::Watch => "watch";
 }
 
@@ -216,6 +242,18 @@ forms! {
     Option<Locale>:
         |text| if text == "system" { Some(None) } else { Locale::of(text).map(Some) },
         |language| language.map_or("system", Locale::code).to_owned();
+}
+
+impl Value for Practice {
+    fn read(text: &str) -> Option<Self> {
+        let (kind, difficulty) = text.split_once(' ')?;
+        let kind = if kind == "all" { None } else { Some(kind.parse().ok()?) };
+        Some(Self { kind, difficulty: Value::read(difficulty)? })
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.kind.map_or("all", PuzzleKind::word), self.difficulty.text())
+    }
 }
 
 impl Value for Opponent {

@@ -25,6 +25,7 @@ const LAYERS: [&[&str]; 8] = [
         "focus",
         "journal",
         "library",
+        "puzzles",
         "motion",
         "notices",
         "pad",

@@ -1,7 +1,7 @@
 //! The progress of a combat, at the beat that a table shows.
 
 use mbrane_rules::masbrur::{Comparison, Formation, Masbrur, RoundResult, Secret, Seizure};
-use mbrane_rules::{Seat, Viewer};
+use mbrane_rules::{Game as _, Seat, Viewer};
 
 use super::Cue;
 use crate::Match;
@@ -22,8 +22,18 @@ impl Combat {
     /// The combat as this viewer sees it after so many beats of the last entry; none if no formation is open.
     pub fn of(play: &Match<Masbrur>, beats: usize, eyes: Viewer) -> Option<Self> {
         let play = play.seen(eyes);
-        let told = play.told()?;
         let mut combat = Self::default();
+        let Some(told) = play.told() else {
+            // A position, as of a puzzle, may lie in the middle of a combat.
+            let view = play.position().view(Viewer::All);
+            for seat in Seat::BOTH {
+                let Some(show) = view.formations(seat).filter(|_| view.shows_open || play.looks.open) else { continue };
+                combat.formations[seat.index()] = *show.places();
+                combat.lanes[seat.index()] = lanes(show.places());
+                combat.blocked[seat.index()] = [0, 1, 2].map(|place| view.is_blocked(seat, place));
+            }
+            return combat.formations.iter().flatten().any(Option::is_some).then_some(combat);
+        };
         let before = &told.before;
         let mut begun = before.shows_open && before.ended.is_none();
         if begun {

@@ -1,9 +1,13 @@
 //! Mbrane's puzzles: scores are regions ahead.
 
-use mbrane_rules::mbrane::{Mbrane, Move, Phase, region_at};
+use mbrane_rules::mbrane::{Mbrane, Move, Phase, cells_of, region_at};
 use mbrane_rules::{Game as _, Seat};
 
+use super::spot_of_cell;
+use super::words::names_of_region;
+use crate::Place;
 use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
+use crate::words::Words;
 
 impl PuzzleGame for Mbrane {
     const KINDS: &'static [PuzzleKind] =
@@ -52,15 +56,33 @@ impl PuzzleGame for Mbrane {
         }
     }
 
-    fn prediction(&self) -> Option<String> {
-        let sign = |value: &i16| match value {
-            1.. => '+',
-            0 => '0',
-            _ => '-',
+    fn regions(&self, words: &Words) -> Vec<Place> {
+        let order = self.setup().order;
+        let region = |region| Place {
+            name: names_of_region(order, region, words)[1].to_owned(),
+            spots: cells_of(order, region).map(|cell| spot_of_cell(order, cell)).collect(),
         };
-        let side = self.setup().order.side();
-        self.is_settled().then(|| self.resolution().values[..side].iter().map(sign).collect())
+        (0..order.side()).map(region).collect()
     }
+
+    fn leads(&self) -> Option<String> {
+        let side = self.setup().order.side();
+        self.is_settled().then(|| signs(&self.region_values()[..side]))
+    }
+
+    fn prediction(&self) -> Option<String> {
+        let side = self.setup().order.side();
+        self.is_settled().then(|| signs(&self.resolution().values[..side]))
+    }
+}
+
+fn signs(values: &[i16]) -> String {
+    let sign = |value: &i16| match value {
+        1.. => '+',
+        0 => '0',
+        _ => '-',
+    };
+    values.iter().map(sign).collect()
 }
 
 #[cfg(test)]

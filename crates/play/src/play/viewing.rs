@@ -12,6 +12,8 @@ pub(crate) struct Viewing<G: Animated> {
     /// The seat that now has the screen, where two people share it.
     facing: Option<Seat>,
     chosen: Option<Viewer>,
+    /// Whether nothing is hidden, as in a puzzle.
+    pub(crate) open: bool,
     elsewhere: Option<Seat>,
     /// Whether the remote moves arrive by a live connection, not by links.
     pub(crate) meets: bool,
@@ -38,6 +40,7 @@ impl<G: Animated> Default for Viewing<G> {
         Self {
             facing: None,
             chosen: None,
+            open: false,
             elsewhere: None,
             meets: false,
             sent: (0, false),
@@ -200,7 +203,7 @@ impl<G: Animated> Match<G> {
     /// the place shown.
     pub fn seen(&self, eyes: Viewer) -> &Self {
         match eyes {
-            Viewer::Of(seat) if G::HIDES && !self.looks.is_known => {
+            Viewer::Of(seat) if G::HIDES && !self.looks.is_known && !self.looks.open => {
                 self.looks.known[seat.index()].get_or_init(|| Box::new(self.known_to(seat)))
             }
             _ => self,

@@ -3,16 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::words::Date;
+
 /// A day by UTC, counted from the first of January 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);
 
-/// The first day that has a puzzle: the first of January 2026.
-const FIRST: Day = Day(20_454);
 /// The dated puzzles of one part of a pack: those of a month.
 pub const DAYS_IN_PART: usize = 31;
 
 impl Day {
+    /// The first day that has a puzzle: the first of January 2026.
+    pub const FIRST: Self = Self(20_454);
+
     /// The day of a time in milliseconds since the beginning of 1970.
     pub const fn of_millis(millis: u64) -> Self {
         Self((millis / 86_400_000) as u32)
@@ -27,7 +30,7 @@ impl Day {
     pub const fn puzzle(self, dated: usize) -> Option<usize> {
         match dated {
             0 => None,
-            _ => Some((self.0 as i64 - FIRST.0 as i64).rem_euclid(dated as i64) as usize),
+            _ => Some((self.0 as i64 - Self::FIRST.0 as i64).rem_euclid(dated as i64) as usize),
         }
     }
 
@@ -36,24 +39,20 @@ impl Day {
         self.puzzle(dated).map(|number| (number / DAYS_IN_PART, number % DAYS_IN_PART))
     }
 
-    /// Year, month and day of the month, from 1.
-    pub const fn date(self) -> (u32, u32, u32) {
-        // Years begin in March here, so that the leap day is the last of a year; 400 years have 146,097 days.
-        let days = self.0 + 719_468;
-        let day = days % 146_097;
-        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-        let of_year = day - (365 * year + year / 4 - year / 100);
-        let month = (5 * of_year + 2) / 153;
-        let of_month = of_year - (153 * month + 2) / 5 + 1;
-        let january = month >= 10;
-        let month = if january { month - 9 } else { month + 3 };
-        (year + days / 146_097 * 400 + january as u32, month, of_month)
+    /// The time at which it begins, in milliseconds since the beginning of 1970.
+    pub const fn millis(self) -> u64 {
+        self.0 as u64 * 86_400_000
+    }
+
+    /// The day of the week, from 0 for Monday.
+    pub const fn weekday(self) -> usize {
+        (self.0 as usize + 3) % 7
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.date();
+        let Date { year, month, day, .. } = Date::of(self.millis());
         write!(f, "{year}-{month:02}-{day:02}")
     }
 }
@@ -130,7 +129,7 @@ mod tests {
     #[test]
     fn days_have_dates() {
         assert_eq!(Day::of_millis(0).to_string(), "1970-01-01");
-        assert_eq!(FIRST.to_string(), "2026-01-01");
+        assert_eq!(Day::FIRST.to_string(), "2026-01-01");
         assert_eq!(Day::of_millis(951_782_400_000 + 86_399_999).to_string(), "2000-02-29");
         assert_eq!(Day(11_017).to_string(), "2000-03-01");
         assert_eq!(Day(20_453).to_string(), "2025-12-31");
@@ -138,11 +137,11 @@ mod tests {
 
     #[test]
     fn the_dated_puzzles_begin_again_after_the_last() {
-        assert_eq!(FIRST.place(366), Some((0, 0)));
-        assert_eq!(Day(FIRST.0 + 365).place(366), Some((11, 24)));
-        assert_eq!(Day(FIRST.0 + 366).place(366), Some((0, 0)));
+        assert_eq!(Day::FIRST.place(366), Some((0, 0)));
+        assert_eq!(Day(Day::FIRST.0 + 365).place(366), Some((11, 24)));
+        assert_eq!(Day(Day::FIRST.0 + 366).place(366), Some((0, 0)));
         assert_eq!(Day(0).place(366).map(|(part, _)| part < 12), Some(true));
-        assert_eq!(FIRST.place(0), None);
+        assert_eq!(Day::FIRST.place(0), None);
     }
 
     #[test]

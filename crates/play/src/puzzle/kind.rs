@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::words::common::Label;
+
 /// The task or the idea of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PuzzleKind {
@@ -43,20 +45,31 @@ impl PuzzleKind {
         Self::Seize,
     ];
 
+    const WORDS: [(&str, Label, Label); 10] = [
+        ("only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
+        ("last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
+        ("deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
+        ("weak", Label::PuzzleKindWeak, Label::PuzzleIdeaWeak),
+        ("predict", Label::PuzzleKindPredict, Label::PuzzleIdeaPredict),
+        ("win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
+        ("constraint", Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
+        ("wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
+        ("show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
+        ("seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
+    ];
+
     /// The kind as the word in a pack.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Only => "only",
-            Self::Last => "last",
-            Self::Deny => "deny",
-            Self::Weak => "weak",
-            Self::Predict => "predict",
-            Self::Win => "win",
-            Self::Constraint => "constraint",
-            Self::Wildcard => "wildcard",
-            Self::Show => "show",
-            Self::Seize => "seize",
-        }
+        Self::WORDS[self as usize].0
+    }
+
+    pub const fn name(self) -> Label {
+        Self::WORDS[self as usize].1
+    }
+
+    /// The idea in a sentence, as a hint says it.
+    pub const fn idea(self) -> Label {
+        Self::WORDS[self as usize].2
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use mbrane_play::KindOf;
-//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleReader, PuzzleStep};
+//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleReader, PuzzleStep, puzzle_lines};
 //! use mbrane_rules::sansumoku::Sansumoku;
 //!
 //! let game = KindOf::<Sansumoku>::new();
@@ -14,19 +14,18 @@
 //! let (part, number) = today.place(index.dated).unwrap();
 //! assert_eq!(index.file(true, part), "sansumoku-1.txt");
 //! let pack = include_str!("../../../../assets/puzzles/sansumoku-1.txt");
-//! let mut puzzle = game.read_pack(pack)?.swap_remove(number);
+//! let line = puzzle_lines(pack).nth(number).unwrap().text;
+//! let mut puzzle = game.read_puzzle(line).unwrap();
 //! // `puzzle.table()` goes on the table. Each move of the player comes here instead of into the match:
-//! let right = puzzle.show().record_to_copy().as_str().to_owned();
-//! # let mut puzzle = game.read_pack(pack)?.swap_remove(number);
-//! # let right = right.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
+//! # let right = line.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
 //! match puzzle.play(right)? {
 //!     // Lay `puzzle.table()` again, or play the move and the reply on it.
-//!     PuzzleStep::Right { reply, solved } => assert_eq!(reply.is_none(), solved),
+//!     PuzzleStep::Right { replies, .. } => drop(replies),
 //!     // Lay the refutation and redo it to its end; then lay `puzzle.table()` for the next try.
 //!     PuzzleStep::Wrong { refutation, .. } => drop(refutation),
 //!     PuzzleStep::Missed { regions } => drop(regions),
 //! }
-//! progress.keep(&*puzzle, Some(today));
+//! progress.keep(&*puzzle, Some(today), today);
 //! // The text goes to the storage after every step.
 //! assert_eq!(progress.to_string().parse(), Ok(progress));
 //! # Ok::<(), String>(())
@@ -44,15 +43,16 @@ mod symmetry;
 
 use mbrane_rules::{Game, Seat};
 
-use crate::MoveInput;
+use crate::words::Words;
+use crate::{MoveInput, Place};
 pub use day::{DAYS_IN_PART, Day, Streak};
 pub use kind::PuzzleKind;
 pub use line::{Puzzle, PuzzleError, Scores};
-pub use pack::{Pack, PackIndex};
+pub use pack::{Pack, PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use reader::PuzzleReader;
 pub use solve::Solver;
-pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep};
+pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, is_link};
 pub(crate) use symmetry::boards;
 
 /// A game that has puzzles.
@@ -76,9 +76,20 @@ pub trait PuzzleGame: MoveInput {
         one == other
     }
 
-    /// The region that a move is in, from 0 in reading order, for a hint; none where the game has no such thing.
+    /// The region that a move is in, for a hint; none where the game has no such thing.
     fn region_of(&self, m: Self::Move) -> Option<usize> {
         let _ = m;
+        None
+    }
+
+    /// The regions in reading order, each with its name within a sentence.
+    fn regions(&self, words: &Words) -> Vec<Place> {
+        let _ = words;
+        Vec::new()
+    }
+
+    /// The leaders of the regions before the count, as [`prediction`](Self::prediction) writes them.
+    fn leads(&self) -> Option<String> {
         None
     }
 

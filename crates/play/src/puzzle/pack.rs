@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Puzzle, PuzzleGame};
+use super::{DAYS_IN_PART, Puzzle, PuzzleGame, PuzzleKind};
+use crate::sealed::sum;
 
 /// The first word of a pack, and the version of its format.
 const HEAD: &str = "mbrane-puzzles 1";
@@ -28,9 +29,15 @@ pub struct PackIndex {
 }
 
 impl PackIndex {
-    /// The file of a part, from 0, which has up to [`DAYS_IN_PART`](super::DAYS_IN_PART) puzzles.
+    /// The file of a part, from 0, which has up to [`DAYS_IN_PART`] puzzles.
     pub fn file(&self, dated: bool, part: usize) -> String {
         format!("{}-{}{}.txt", self.game, if dated { "" } else { "more-" }, part + 1)
+    }
+
+    /// The files of all parts.
+    pub fn files(&self, dated: bool) -> impl Iterator<Item = String> {
+        let puzzles = if dated { self.dated } else { self.more };
+        (0..puzzles.div_ceil(DAYS_IN_PART)).map(move |part| self.file(dated, part))
     }
 }
 
@@ -49,6 +56,26 @@ impl FromStr for PackIndex {
         let number = |word: &str| word.parse().map_err(|_| ());
         Ok(Self { game: game.to_owned(), dated: number(dated)?, more: number(more)? })
     }
+}
+
+/// A line of a pack, before anybody begins the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleLine<'a> {
+    pub kind: PuzzleKind,
+    pub rating: u16,
+    /// As [`AnyPuzzle::id`](super::AnyPuzzle::id).
+    pub id: u32,
+    pub text: &'a str,
+}
+
+/// The lines of a pack that hold puzzles.
+pub fn puzzle_lines(pack: &str) -> impl Iterator<Item = PuzzleLine<'_>> {
+    pack.lines().filter_map(|text| {
+        let mut parts = text.split(" | ");
+        let (kind, rating) = parts.next()?.split_once(' ')?;
+        let id = sum(parts.next()?.as_bytes()) as u32;
+        Some(PuzzleLine { kind: kind.parse().ok()?, rating: rating.parse().ok()?, id, text })
+    })
 }
 
 impl<G: PuzzleGame> fmt::Display for Pack<G> {

@@ -1,6 +1,6 @@
 //! All that this device keeps of its puzzles, as one text: ratings, streak, days, and puzzles that are not finished.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
@@ -47,16 +47,18 @@ pub struct PuzzleProgress {
     pub ratings: BTreeMap<String, PuzzleRating>,
     /// The days whose puzzle was finished, by game: whether it was solved.
     pub days: BTreeMap<(String, Day), bool>,
+    /// The finished puzzles without a day, by their [`id`](AnyPuzzle::id).
+    pub done: BTreeSet<u32>,
     /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
     pub open: BTreeMap<(String, Option<Day>), String>,
 }
 
 impl PuzzleProgress {
-    /// Keeps the state of a puzzle after every step. A finished one counts once: for the rating, and on its day for the streak.
-    /// Returns the missed day that the streak forgives.
-    pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>) -> Option<Day> {
+    /// Keeps the state of a puzzle after every step. A finished one counts once: for the rating, and for the streak if it was begun
+    /// on its own day, `begun`. Returns the missed day that the streak forgives.
+    pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>, begun: Day) -> Option<Day> {
         let game = puzzle.game().to_owned();
-        if !puzzle.is_solved() && !puzzle.is_shown() {
+        if !puzzle.is_over() {
             self.open.insert((game, day), puzzle.text());
             return None;
         }
@@ -67,9 +69,11 @@ impl PuzzleProgress {
             if before.is_some() {
                 return None;
             }
+        } else if !self.done.insert(puzzle.id()) {
+            return None;
         }
         self.ratings.entry(game).or_default().count(puzzle);
-        day.filter(|_| puzzle.is_solved()).and_then(|day| self.streak.solve(day))
+        day.filter(|day| *day == begun && puzzle.is_solved()).and_then(|day| self.streak.solve(day))
     }
 }
 
@@ -81,6 +85,9 @@ impl fmt::Display for PuzzleProgress {
         }
         for ((game, day), solved) in &self.days {
             writeln!(text, "day {game} {} {}", day.0, if *solved { "solved" } else { "shown" })?;
+        }
+        for id in &self.done {
+            writeln!(text, "done {id}")?;
         }
         for ((game, day), puzzle) in &self.open {
             let day = day.map_or_else(|| "-".to_owned(), |day| day.0.to_string());
@@ -110,6 +117,10 @@ impl PuzzleProgress {
         let (word, rest) = line.split_once(' ')?;
         if word == "streak" {
             self.streak = rest.parse().ok()?;
+            return Some(());
+        }
+        if word == "done" {
+            self.done.insert(rest.parse().ok()?);
             return Some(());
         }
         let mut words = rest.splitn(3, ' ');

@@ -1,17 +1,12 @@
 //! A game as a list of games has it: how texts become puzzles of it.
 
-use super::{AnyPuzzle, Pack, PuzzleGame, PuzzleKind, PuzzleMatch};
+use super::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::{Kind, KindOf};
 
 /// A game, and how texts become puzzles of it.
 pub trait PuzzleReader: Kind {
     fn puzzle_kinds(&self) -> &'static [PuzzleKind];
-    /// Reads a pack.
-    ///
-    /// # Errors
-    /// The line, and why it is no puzzle of this game.
-    fn read_pack(&self, text: &str) -> Result<Vec<Box<dyn AnyPuzzle>>, String>;
-    /// Reads a puzzle as it was kept: see [`AnyPuzzle::text`].
+    /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], or a line of a pack.
     fn read_puzzle(&self, text: &str) -> Option<Box<dyn AnyPuzzle>>;
     /// Reads a link to a puzzle: see [`AnyPuzzle::link`].
     fn read_puzzle_link(&self, text: &str) -> Option<Box<dyn AnyPuzzle>>;
@@ -20,11 +15,6 @@ pub trait PuzzleReader: Kind {
 impl<G: PuzzleGame> PuzzleReader for KindOf<G> {
     fn puzzle_kinds(&self) -> &'static [PuzzleKind] {
         G::KINDS
-    }
-
-    fn read_pack(&self, text: &str) -> Result<Vec<Box<dyn AnyPuzzle>>, String> {
-        let pack: Pack<G> = text.parse()?;
-        Ok(pack.puzzles.into_iter().map(|puzzle| Box::new(PuzzleMatch::new(puzzle)) as Box<dyn AnyPuzzle>).collect())
     }
 
     fn read_puzzle(&self, text: &str) -> Option<Box<dyn AnyPuzzle>> {

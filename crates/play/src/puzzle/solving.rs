@@ -3,7 +3,9 @@
 use mbrane_rules::{Record, Seat};
 
 use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Solver};
-use crate::{AnyMatch, Link, Match, Name, Player};
+use crate::sealed::sum;
+use crate::words::Words;
+use crate::{AnyMatch, Link, Match, Name, Place, Player};
 
 /// The most positions and listed moves for a refutation, some seconds at most: the packs hold no puzzle that needs more.
 const PATIENCE: u32 = 2_000_000;
@@ -25,8 +27,8 @@ pub struct PuzzleMatch<G: PuzzleGame> {
 /// The consequence of an answer.
 #[derive(Debug)]
 pub enum PuzzleStep {
-    /// It is right. The opponent's reply is in the match already.
-    Right { reply: Option<String>, solved: bool },
+    /// It is right. The opponent's reply follows; once the puzzle is solved, best play to the end.
+    Right { replies: Vec<String>, solved: bool },
     /// It is wrong. The match shows the position, and has the wrong move and best play to the end behind it; the score is the
     /// solver's there. None where that takes too long to find.
     Wrong { score: Option<i16>, refutation: Option<Box<dyn AnyMatch>> },
@@ -37,7 +39,7 @@ pub enum PuzzleStep {
 /// A hint; each one asked for says more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// The region of the right move, from 0 in reading order.
+    /// The region of the right move: see [`AnyPuzzle::regions`].
     Region(usize),
     /// The idea.
     Idea(PuzzleKind),
@@ -47,9 +49,18 @@ pub enum Hint {
 pub trait AnyPuzzle: Send + Sync {
     /// The game's name in records.
     fn game(&self) -> &'static str;
+    fn title(&self, words: &Words) -> String;
     fn kind(&self) -> PuzzleKind;
     fn rating(&self) -> u16;
     fn solver(&self) -> Seat;
+    /// The regions of the board, which hints name and predictions are about.
+    fn regions(&self, words: &Words) -> Vec<Place>;
+    /// The leaders of the regions before the count, as [`predict`](Self::predict) takes them; none where there are moves to find.
+    fn leads(&self) -> Option<String>;
+    /// Whether the right move wins; else it saves a draw.
+    fn wins(&self) -> bool;
+    /// A number that tells puzzles apart.
+    fn id(&self) -> u32;
     /// The match to lay on the table, as far as it was played.
     fn table(&self) -> Box<dyn AnyMatch>;
     /// Answers with a move.
@@ -64,12 +75,16 @@ pub trait AnyPuzzle: Send + Sync {
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String>;
     /// Gives the next hint; the last one again when there are no more.
     fn hint(&mut self) -> Hint;
-    /// Gives up, and returns the whole line of play, shown from the start. A prediction shows the position, which can be counted.
+    /// Gives up, and returns the whole line of play to the end of the game, shown from the start. A prediction shows the position, which can be counted.
     fn show(&mut self) -> Box<dyn AnyMatch>;
     fn misses(&self) -> u32;
     fn hints(&self) -> u8;
     fn is_shown(&self) -> bool;
     fn is_solved(&self) -> bool;
+    /// Whether it is solved, or was given up.
+    fn is_over(&self) -> bool {
+        self.is_solved() || self.is_shown()
+    }
     /// The state and the puzzle as a line for this device's storage.
     fn text(&self) -> String;
     /// The end of an address that opens this puzzle, without anything of its solver.
@@ -98,8 +113,14 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
             }
         }
         let mut play = Match::from_record(record, [Player::person(Name::new("")), Player::person(Name::new(""))]);
+        play.looks.open = true;
         play.seek(0, usize::MAX);
         play
+    }
+
+    /// Best play after the line; nothing where that takes too long to find.
+    fn ending(&self, position: &G) -> Vec<G::Move> {
+        Solver::new(self.solver(), PATIENCE).line(position).unwrap_or_default()
     }
 
     fn refute(&self, position: G, wrong: G::Move) -> PuzzleStep {
@@ -110,8 +131,11 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         PuzzleStep::Wrong { score, refutation: refutation.map(|play| Box::new(play) as Box<dyn AnyMatch>) }
     }
 
-    /// Reads the line that [`AnyPuzzle::text`] wrote.
+    /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
     pub(super) fn read(text: &str) -> Option<Self> {
+        if let Ok(puzzle) = text.parse() {
+            return Some(Self::new(puzzle));
+        }
         let (state, puzzle) = text.split_once(" | ")?;
         let words: Vec<&str> = state.split(' ').collect();
         let [plies, misses, hints, end] = words[..] else { return None };
@@ -132,7 +156,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
 
     /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
     pub(super) fn read_link(text: &str) -> Option<Self> {
-        let text = text.split_once('#').map_or(text, |(_, rest)| rest).trim();
+        let text = text.split_once('#').map_or(text, |(_, end)| end).trim();
         let mut parts = text.strip_prefix(LINK)?.splitn(3, '.');
         let (kind, rating, link) = (parts.next()?, parts.next()?, parts.next()?);
         let record = link.parse::<Link<G>>().ok()?.record;
@@ -151,9 +175,18 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
 /// The beginning of a link to a puzzle.
 const LINK: &str = "puzzle=";
 
+/// Whether a text is a link to a puzzle, even a damaged one.
+pub fn is_link(text: &str) -> bool {
+    text.split_once('#').map_or(text, |(_, end)| end).trim_start().starts_with(LINK)
+}
+
 impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
     fn game(&self) -> &'static str {
         G::KIND
+    }
+
+    fn title(&self, words: &Words) -> String {
+        G::name(words).to_owned()
     }
 
     fn kind(&self) -> PuzzleKind {
@@ -166,6 +199,22 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
 
     fn solver(&self) -> Seat {
         self.puzzle.solver()
+    }
+
+    fn regions(&self, words: &Words) -> Vec<Place> {
+        self.puzzle.record.start().regions(words)
+    }
+
+    fn leads(&self) -> Option<String> {
+        self.puzzle.record.start().leads().filter(|_| self.kind() == PuzzleKind::Predict)
+    }
+
+    fn wins(&self) -> bool {
+        self.puzzle.scores.best_two().0.is_some_and(|best| best > 0)
+    }
+
+    fn id(&self) -> u32 {
+        sum(self.puzzle.record.to_string().as_bytes()) as u32
     }
 
     fn table(&self) -> Box<dyn AnyMatch> {
@@ -188,13 +237,17 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         }
         let moves = self.puzzle.record.moves();
         let reply = moves.get(self.plies + 1);
-        self.plies = (self.plies + 2).min(moves.len());
         self.solved = reply.is_none();
-        Ok(PuzzleStep::Right { reply: reply.map(ToString::to_string), solved: self.solved })
+        let replies = match reply {
+            Some(reply) => vec![*reply],
+            None => self.ending(&super::after(&position, m)),
+        };
+        self.plies = (self.plies + 2).min(moves.len());
+        Ok(PuzzleStep::Right { replies: replies.iter().map(ToString::to_string).collect(), solved: self.solved })
     }
 
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
-        let asked = self.kind() == PuzzleKind::Predict && !self.solved;
+        let asked = self.kind() == PuzzleKind::Predict && !self.is_over();
         let Some(right) = self.position().prediction().filter(|_| asked) else {
             return Err("there is nothing to predict".to_owned());
         };
@@ -204,8 +257,11 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         let pairs = signs.chars().zip(right.chars()).enumerate();
         let regions: Vec<usize> = pairs.filter(|(_, (one, other))| one != other).map(|(region, _)| region).collect();
         self.solved = regions.is_empty();
+        // The count that follows gives the answer away.
+        self.shown = !self.solved;
         self.misses = (self.misses + u32::from(!self.solved)).min(999);
-        Ok(if self.solved { PuzzleStep::Right { reply: None, solved: true } } else { PuzzleStep::Missed { regions } })
+        let right = PuzzleStep::Right { replies: Vec::new(), solved: true };
+        Ok(if self.solved { right } else { PuzzleStep::Missed { regions } })
     }
 
     fn hint(&mut self) -> Hint {
@@ -220,7 +276,9 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
 
     fn show(&mut self) -> Box<dyn AnyMatch> {
         self.shown |= !self.solved;
-        Box::new(Self::on_table(self.puzzle.record.start().clone(), self.puzzle.record.moves().to_vec()))
+        let record = &self.puzzle.record;
+        let line = [record.moves().to_vec(), self.ending(record.position())].concat();
+        Box::new(Self::on_table(record.start().clone(), line))
     }
 
     fn misses(&self) -> u32 {

@@ -1,9 +1,12 @@
 //! Sansumoku's puzzles: scores are 1 for a win, 0 for a draw, −1 for a loss.
 
 use mbrane_rules::sansumoku::{Move, Sansumoku, section_of};
-use mbrane_rules::{Game as _, Seat};
+use mbrane_rules::{Cell, Game as _, Seat};
 
+use super::words::section;
 use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
+use crate::words::Words;
+use crate::{Place, Spot};
 
 impl PuzzleGame for Sansumoku {
     const KINDS: &'static [PuzzleKind] =
@@ -49,6 +52,12 @@ impl PuzzleGame for Sansumoku {
             Move::Place(cell) => Some(section_of(cell)),
             Move::Resign => None,
         }
+    }
+
+    fn regions(&self, words: &Words) -> Vec<Place> {
+        let cells = |at| (0..81).map(Cell::of_index).filter(move |cell| section_of(*cell) == at);
+        let spots = |at| cells(at).map(|cell| Spot::of_cell(9, cell)).collect();
+        (0..9).map(|at| Place { name: section(at, words).to_owned(), spots: spots(at) }).collect()
     }
 }
 

@@ -120,8 +120,9 @@ fn solve<G: PuzzleGame>() {
         for pair in puzzle.record.moves().chunks(2) {
             assert!(!solving.is_solved());
             let step = solving.play(&pair[0].to_string());
-            let Ok(PuzzleStep::Right { reply, .. }) = step else { panic!("{step:?} in {line}") };
-            assert_eq!(reply, pair.get(1).map(ToString::to_string));
+            let Ok(PuzzleStep::Right { replies, solved }) = step else { panic!("{step:?} in {line}") };
+            assert!(solved == pair.get(1).is_none());
+            assert!(solved || replies == [pair[1].to_string()], "{replies:?} in {line}");
         }
         assert!(solving.is_solved() && solving.misses() == 0, "{line}");
         let answer = puzzle.answer().unwrap();
@@ -242,7 +243,7 @@ fn a_puzzle_is_resumed_where_it_was_left() {
     assert!(puzzle.play("a0").is_err() && puzzle.misses() == 0);
     assert!(matches!(puzzle.hint(), Hint::Region(_)));
     let step = puzzle.play(&moves[0]).unwrap();
-    assert!(matches!(step, PuzzleStep::Right { reply: Some(reply), solved: false } if reply == moves[1]));
+    assert!(matches!(step, PuzzleStep::Right { replies, solved: false } if replies == [moves[1].clone()]));
     let kept = puzzle.text();
     let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(&kept).unwrap();
     assert_eq!((puzzle.text(), puzzle.hints(), puzzle.table().entries()), (kept, 1, 2));
@@ -250,13 +251,13 @@ fn a_puzzle_is_resumed_where_it_was_left() {
         (puzzle.hint(), puzzle.hint(), puzzle.hints()),
         (Hint::Idea(puzzle.kind()), Hint::Idea(puzzle.kind()), 2)
     );
-    assert!(matches!(puzzle.play(&moves[2]), Ok(PuzzleStep::Right { reply: None, solved: true })));
+    assert!(matches!(puzzle.play(&moves[2]), Ok(PuzzleStep::Right { solved: true, .. })));
     assert!(puzzle.is_solved() && puzzle.play(&moves[2]).is_err());
     assert_eq!(
         puzzle.share("Sansumoku", Some(Day(20_454))),
         format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.rating())
     );
-    assert_eq!(puzzle.show().entries(), 3);
+    assert!(puzzle.show().entries() >= 3);
     assert!(puzzle.is_solved(), "showing a solved puzzle changes nothing");
 }
 
@@ -286,12 +287,12 @@ fn a_finished_puzzle_counts_once() {
     let mut puzzle = long();
     let moves = line(&*puzzle);
     puzzle.play(&moves[0]).unwrap();
-    progress.keep(&*puzzle, day);
+    progress.keep(&*puzzle, day, Day(20_454));
     kept(&progress);
     assert_eq!(progress.open[&("sansumoku".to_owned(), day)], puzzle.text());
     puzzle.play(&moves[2]).unwrap();
-    progress.keep(&*puzzle, day);
-    progress.keep(&*puzzle, day);
+    progress.keep(&*puzzle, day, Day(20_454));
+    progress.keep(&*puzzle, day, Day(20_454));
     kept(&progress);
     assert!(progress.open.is_empty() && progress.streak.length == 1);
     let rating = progress.ratings["sansumoku"];
@@ -300,9 +301,13 @@ fn a_finished_puzzle_counts_once() {
     let mut shown = long();
     shown.show();
     assert!(shown.text().starts_with("0 0 0 shown | "));
-    progress.keep(&*shown, Some(Day(20_455)));
+    progress.keep(&*shown, Some(Day(20_455)), Day(20_455));
     kept(&progress);
     assert_eq!((progress.streak.length, progress.days[&("sansumoku".to_owned(), Day(20_455))]), (1, false));
     assert!(progress.ratings["sansumoku"].rating < rating.rating);
+    let mut late = long();
+    line(&*late).iter().step_by(2).for_each(|m| _ = late.play(m).unwrap());
+    progress.keep(&*late, Some(Day(20_456)), Day(20_460));
+    assert!(progress.days[&("sansumoku".to_owned(), Day(20_456))] && progress.streak.length == 1, "a day of the past");
     assert!("mbrane-puzzle-progress 1\nx\n".parse::<PuzzleProgress>().is_err());
 }
