@@ -1,5 +1,5 @@
 //! Cuts the words' fonts down to the letters that can come to stand in the game, since of the whole faces three quarters would travel
-//! to every browser for nothing; gathers the texts of other languages, which a program on a machine has built in; and gives Windows'
+//! to every browser for nothing; gathers the texts of other languages and the packs of puzzles, which a program on a machine has built in; and gives Windows'
 //! program its icon.
 
 #[path = "crates/pack/src/page/languages.rs"]
@@ -43,6 +43,8 @@ fn main() {
     if env::var_os("CARGO_CFG_TARGET_FAMILY").is_none_or(|family| family != "wasm") {
         let texts = gathered().expect("the texts of every language can be read");
         fs::write(Path::new(&folder).join("languages.rs"), texts).expect("the build folder can be written");
+        let packs = packs().expect("the puzzles can be read");
+        fs::write(Path::new(&folder).join("puzzles.rs"), packs).expect("the build folder can be written");
     }
 }
 
@@ -54,6 +56,18 @@ fn gathered() -> io::Result<String> {
     }
     for folder in ["assets/words", "assets/lessons", "docs/rules"] {
         println!("cargo:rerun-if-changed={folder}");
+    }
+    Ok(source + "];\n")
+}
+
+/// The source text of the packs of puzzles.
+fn packs() -> io::Result<String> {
+    println!("cargo:rerun-if-changed=assets/puzzles");
+    let mut source = String::from("/// By the name of the file.\npub(super) const PACKS: &[(&str, &str)] = &[\n");
+    for file in fs::read_dir("assets/puzzles")? {
+        let path = file?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        source += &format!("    ({name:?}, {:?}),\n", fs::read_to_string(&path)?);
     }
     Ok(source + "];\n")
 }

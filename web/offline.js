@@ -2,14 +2,14 @@
 // `cargo xtask web` fills in the version and its files.
 const VERSION = "VERSION_OF_THE_BUILD";
 const FILES = ["FILES_OF_THE_BUILD"];
-// The texts of languages: those that were used once are kept, too.
-const LANGUAGES = ["LANGUAGES_OF_THE_BUILD"];
+// The texts of languages, and puzzles: those that were used once are kept, too.
+const TEXTS = ["TEXTS_OF_THE_BUILD"];
 
 // One host may have several copies of the page, each below its own path: each keeps and serves what lies there, and no more.
 const SCOPE = new URL("./", location.href);
 const FRONT = `mbrane ${SCOPE.pathname} `;
 const NAME = FRONT + VERSION;
-const [PATHS, LANGUAGE_PATHS] = [FILES, LANGUAGES].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
+const [PATHS, TEXT_PATHS] = [FILES, TEXTS].map((files) => new Set(files.map((file) => new URL(file, SCOPE).pathname)));
 // The thinker comes twice, and this browser fetches one of them: see page/thinker.mjs.
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
 const UNUSED = self.WebAssembly?.validate(VECTORS) ? "/plain/" : "/simd/";
@@ -42,13 +42,13 @@ async function used() {
   const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
   const code = (address) => /\/languages\/([a-z]+)-/.exec(address)?.[1];
   const codes = new Set(kept.map(({ url }) => code(url)));
-  return LANGUAGES.filter((file) => codes.has(code(`/${file}`)));
+  return TEXTS.filter((file) => file.startsWith("languages/") && codes.has(code(`/${file}`)));
 }
 
-/** Keeps the texts of a language. */
-async function keepLanguage(address) {
+/** Keeps the texts of a language, or puzzles. */
+async function keepText(address) {
   const cache = await caches.open(NAME);
-  if (LANGUAGE_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.add(address);
+  if (TEXT_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.add(address);
 }
 
 /** Drops what older versions of this copy have kept. */
@@ -67,7 +67,7 @@ self.addEventListener("message", (event) => {
   const { data } = event;
   if (data === "take over") self.skipWaiting();
   // It is fetched again the next time where that fails.
-  else if (data.startsWith("keep ")) event.waitUntil(keepLanguage(data.slice(5)).catch(() => {}));
+  else if (data.startsWith("keep ")) event.waitUntil(keepText(data.slice(5)).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -75,7 +75,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const page = request.mode === "navigate" && PAGES.has(url.pathname);
   // Whatever else lies on the host, also below this path, is none of the game's.
-  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname) || LANGUAGE_PATHS.has(url.pathname))) return;
+  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname) || TEXT_PATHS.has(url.pathname))) return;
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
     return (await cache.match(page ? "./" : request, { ignoreSearch: true })) ?? fetch(request);

@@ -16,6 +16,8 @@ mod mirror;
 #[cfg(target_family = "wasm")]
 mod places;
 #[cfg(target_family = "wasm")]
+mod puzzles;
+#[cfg(target_family = "wasm")]
 mod stand;
 #[cfg(target_family = "wasm")]
 mod tab;
@@ -32,6 +34,7 @@ pub(super) fn plugin(app: &mut bevy::prelude::App) {
         links::plugin,
         mirror::plugin,
         places::plugin,
+        puzzles::plugin,
         stand::plugin,
         tab::plugin,
     ));

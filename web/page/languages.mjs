@@ -50,7 +50,7 @@ function fetched(code) {
       // A host may send a page of its own in place of what is missing.
       if (!answer.ok || !text.startsWith("=== ")) throw new Error(`${code}: status ${answer.status}`);
       came.set(code, text);
-      keep(code);
+      keep(PLACES.get(code));
       return text;
     })();
     coming.set(code, text);
@@ -60,8 +60,8 @@ function fetched(code) {
 }
 
 /** What was used once is there without a network, too. */
-function keep(code) {
-  const address = new URL(PLACES.get(code), location.href).href;
+export function keep(place) {
+  const address = new URL(place, location.href).href;
   navigator.serviceWorker?.ready.then(({ active }) => active.postMessage(`keep ${address}`));
 }
 

@@ -10,6 +10,7 @@ import * as kept from "./kept.mjs";
 import * as languages from "./languages.mjs";
 import * as links from "./links.mjs";
 import * as pixels from "./pixels.mjs";
+import { pack } from "./puzzles.mjs";
 import * as place from "./place.mjs";
 import * as theme from "./theme.mjs";
 import * as sound from "./sound.mjs";
@@ -65,6 +66,7 @@ const asked = {
   motion: () => String(lessMotion.matches),
   languages: () => languages.wanted(),
   language: (code) => languages.texts(code, tell),
+  puzzles: (file) => pack(file, tell),
   speaks: (code) => languages.speak(code),
   locked: () => place.locked(),
   sound: (text) => sound.play(text),

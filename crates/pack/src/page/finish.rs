@@ -7,9 +7,11 @@ use sha2::{Digest, Sha256};
 use std::{fs, path::Path};
 
 /// The folders that get the version into their names.
-const DATED: [&str; 3] = ["thinker", "live", "page"];
+const DATED: [&str; 4] = ["thinker", "live", "page", "puzzles"];
 /// The folder of the texts of languages, which have their own contents in their names.
 const LANGUAGES: &str = "languages/";
+/// The folder of the packs of puzzles.
+const PUZZLES: &str = "puzzles/";
 /// Fetched when a player wants to read them, or by the browser itself.
 const LATER: [&str; 3] = ["offline.js", "index.html", "licences.txt"];
 
@@ -20,6 +22,8 @@ pub(crate) fn finish(folder: &Path) -> Done {
         let texts = languages::texts(&root(), &code)? + "=== page\n" + &source_text(&format!("web/words/{code}.txt"))?;
         page.add(&format!("{LANGUAGES}{code}.txt"), texts);
     }
+    let packs = Tree::read(&root().join("assets/puzzles"))?;
+    packs.files().for_each(|(name, pack)| page.add(&format!("{PUZZLES}{name}"), pack.bytes.as_slice()));
     let page = finished(&page)?;
     fs::remove_dir_all(folder)?;
     page.write(folder)?;
@@ -59,7 +63,7 @@ fn finished(page: &Tree) -> Done<Tree> {
     let mut page = made.renamed(dated);
     let places: Vec<_> = languages.iter().map(|(code, name)| format!("{code}:./{name}")).collect();
     let head = format!(
-        r#"<html lang="en" data-build="{version}" data-thinker="./thinker-{version}/" data-live="./live-{version}/live.js" data-languages="{}">"#,
+        r#"<html lang="en" data-build="{version}" data-thinker="./thinker-{version}/" data-live="./live-{version}/live.js" data-puzzles="./puzzles-{version}/" data-languages="{}">"#,
         places.join(" ")
     );
     index = index.replace(r#"<html lang="en">"#, &head).replace("./page/", &format!("./page-{version}/"));
@@ -67,12 +71,13 @@ fn finished(page: &Tree) -> Done<Tree> {
 
     let list = |names: Vec<&str>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
     let at_once = page.files().map(|(path, _)| path);
-    let at_once = at_once.filter(|path| !LATER.contains(path) && !path.starts_with(LANGUAGES));
+    let is_text = |path: &str| path.starts_with(LANGUAGES) || path.starts_with(PUZZLES.trim_end_matches('/'));
+    let at_once = at_once.filter(|path| !LATER.contains(path) && !is_text(path));
     let files = list(std::iter::once("./").chain(at_once).collect());
-    let languages = list(languages.iter().map(|(_, name)| name.as_str()).collect());
+    let texts = list(page.files().map(|(path, _)| path).filter(|path| is_text(path)).collect());
     let offline = text(&page, "offline.js")?.replace("VERSION_OF_THE_BUILD", &version);
     let offline = offline.replace(r#""FILES_OF_THE_BUILD""#, &files);
-    page.add("offline.js", offline.replace(r#""LANGUAGES_OF_THE_BUILD""#, &languages));
+    page.add("offline.js", offline.replace(r#""TEXTS_OF_THE_BUILD""#, &texts));
     Ok(page)
 }
 
@@ -100,7 +105,7 @@ mod tests {
         let index =
             "<html lang=\"en\"><head></head><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
         let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
-        let all: [(&str, &[u8]); 9] = [
+        let all: [(&str, &[u8]); 10] = [
             ("index.html", index.as_bytes()),
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
@@ -108,8 +113,9 @@ mod tests {
             ("thinker/simd/worker.mjs", b"2"),
             ("thinker/simd/worker.wasm", wasm),
             ("live/live.mjs", b"// A comment.\n3"),
-            ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"LANGUAGES_OF_THE_BUILD\"]"),
+            ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"TEXTS_OF_THE_BUILD\"]"),
             ("languages/de.txt", b"=== page\n"),
+            ("puzzles/a-1.txt", b"mbrane-puzzles 1 a\n"),
         ];
         let mut page = Tree::default();
         all.into_iter().for_each(|(path, content)| page.add(path, content));
@@ -120,15 +126,17 @@ mod tests {
     fn files_of_a_version_have_it_in_their_addresses() {
         let page = finished(&page("1")).unwrap();
         let read = |path: &str| text(&page, path).unwrap();
-        assert_eq!(page.files().count(), 9);
+        assert_eq!(page.files().count(), 10);
         let offline = read("offline.js");
         let (version, list) = offline.split_once(' ').unwrap();
-        assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 4);
+        assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 5);
         let index = read("index.html");
-        assert_eq!(index.matches(version).count(), 4, "{index}");
-        let (_, language) = offline.trim_end().rsplit_once(" [").unwrap();
-        assert!(language.starts_with("\"languages/de-") && language.len() == 36, "{offline}");
-        let named = language.trim_matches(['"', ']']);
+        assert_eq!(index.matches(version).count(), 5, "{index}");
+        let (_, texts) = offline.trim_end().rsplit_once(" [").unwrap();
+        let (language, puzzles) = texts.split_once(", ").unwrap();
+        assert!(language.starts_with("\"languages/de-") && language.len() == 35, "{offline}");
+        assert_eq!(puzzles, format!("\"puzzles-{version}/a-1.txt\"]"));
+        let named = language.trim_matches('"');
         assert!(index.contains(&format!("data-languages=\"de:./{named}\"")) && page.get(named).is_some(), "{index}");
         assert!(index.contains("'./a.wasm', 8, initializer"), "{index}");
         assert!(index.contains(&format!("src=\"./page-{version}/main.js\"")), "{index}");

@@ -22,6 +22,9 @@ const LIVE_BUDGET: u64 = 30_720;
 /// The limit of each language with its lessons and rules, which is fetched when it is chosen.
 const LANGUAGE_BUDGET: u64 = 21_000;
 
+/// The limit of each pack of puzzles, which is fetched when it is wanted.
+const PACK_BUDGET: u64 = 10_240;
+
 /// Weighs a finished page if it is the one that players get, prints the findings, and leaves the compressed files beside it for a host
 /// that can serve them. Fails where the page is too heavy.
 pub(crate) fn weigh(build: Build) -> Done {
@@ -33,7 +36,7 @@ pub(crate) fn weigh(build: Build) -> Done {
     let beside = compressed(&folder);
     let _ = fs::remove_dir_all(&beside);
     let mut sums = [0; 5];
-    let mut language = 0;
+    let (mut language, mut pack) = (0, 0);
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
     for path in super::files(&folder)? {
         let name = path.strip_prefix(&folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
@@ -42,10 +45,12 @@ pub(crate) fn weigh(build: Build) -> Done {
         sums[part(&name)] += small;
         if name.starts_with("languages/") {
             language = language.max(small);
+        } else if name.starts_with("puzzles-") {
+            pack = pack.max(small);
         }
     }
     let [first, thinker, later, live, plain] = sums;
-    println!("  later (icons, offline, languages, licences): {later}");
+    println!("  later (icons, offline, languages, puzzles, licences): {later}");
     let held = [
         ("before the first game", first, BUDGET),
         ("the thinker", thinker, THINKER_BUDGET),
@@ -53,6 +58,7 @@ pub(crate) fn weigh(build: Build) -> Done {
         ("both together", first + thinker.max(plain), TOGETHER),
         ("live play", live, LIVE_BUDGET),
         ("the largest language", language, LANGUAGE_BUDGET),
+        ("the largest pack of puzzles", pack, PACK_BUDGET),
     ];
     for (part, weight, most) in held {
         println!("  {part}: {weight} of {most}");
@@ -71,7 +77,7 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 fn part(name: &str) -> usize {
     // Only a browser without vector instructions fetches those.
     let is_plain = name.split('/').any(|part| part == Worker::Plain.folder());
-    let later = ["icons/", "languages/", "licences.txt", "offline.js", "manifest.webmanifest"];
+    let later = ["icons/", "languages/", "puzzles-", "licences.txt", "offline.js", "manifest.webmanifest"];
     match name {
         _ if name.starts_with("thinker") => {
             if is_plain {
