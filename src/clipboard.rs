@@ -46,6 +46,13 @@ impl Clipboard {
         self.write_plain(&link)
     }
 
+    /// Copies a text with a link in a line of its own.
+    pub(crate) fn write_with_link(&mut self, text: &str, link: &str) -> Result<Option<Label>, Label> {
+        #[cfg(target_family = "wasm")]
+        let link = &crate::bridge::ask("address", link);
+        self.write_plain(&format!("{text}\n{link}"))
+    }
+
     /// Copies a text that belongs to no match. Returns the message for the player.
     ///
     /// # Errors

@@ -26,6 +26,7 @@ pub mod pad;
 mod page;
 #[cfg(feature = "pictures")]
 pub mod picture;
+pub mod puzzles;
 pub mod reader;
 mod rest;
 pub mod saving;
@@ -60,6 +61,7 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         sound::plugin,
         library::plugin,
+        puzzles::plugin,
         rest::plugin,
         pad::plugin,
         touch::plugin,

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, (open_running, open_given).chain());
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
-    let saves = |session: Res<Session>| session.lesson.is_none() && session.stand.is_none();
+    let saves = |session: Res<Session>| session.guide.is_none() && session.stand.is_none();
     let saved = (end_first_run.run_if(shows_result), save_match.run_if(saves)).chain();
     app.add_systems(Update, saved.after(Frame::Stage).before(LinkSystems).run_if(changed));
 }

@@ -8,7 +8,7 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, words::Words};
+use mbrane_play::{AnyMatch, Kind, puzzle::PuzzleReader, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -30,6 +30,7 @@ pub struct Game {
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
     pub lesson: Option<&'static str>,
+    pub puzzles: Option<&'static dyn PuzzleReader>,
     /// Its part in stand mode; none if it is not for stands.
     pub stand: Option<StandGame>,
 }
@@ -116,6 +117,7 @@ pub(super) fn plugin(app: &mut App) {
         first: game.first,
         agreed: game.agreed,
         lesson: game.lesson,
+        puzzles: game.puzzles,
     };
     let kinds = Kinds(games.iter().map(entry).collect());
     app.insert_resource(Session::new(kinds.demo()));

@@ -72,7 +72,7 @@ pub(super) fn resume(
     mut looked: Local<Option<u64>>,
 ) {
     let session = &mut editor.session;
-    let began = session.table().began().filter(|_| session.lesson.is_none());
+    let began = session.table().began().filter(|_| session.guide.is_none());
     let shown = began.filter(|_| session.is_in_use(*screen.get()));
     let invited = *screen.get() == Screen::Friend;
     if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {
@@ -117,7 +117,7 @@ pub(super) fn leave(
     session: Res<Session>,
     screen: Res<State<Screen>>,
 ) {
-    let stays = play.at(&session).is_some() || session.lesson.is_some() || *screen.get() == Screen::Friend;
+    let stays = play.at(&session).is_some() || session.guide.is_some() || *screen.get() == Screen::Friend;
     if !stays && play.live.is_some() {
         play.shut(&mut way, &mut storage);
     }

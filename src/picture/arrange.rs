@@ -81,7 +81,7 @@ fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
     let mut session = world.resource_mut::<Session>();
     // The scene before may have been a lesson.
-    session.lesson = None;
+    session.guide = None;
     session.replace(table);
     turn_to(world, screen);
     *world.resource_mut::<Hand>() = Hand::default();

@@ -1,13 +1,18 @@
 //! The scenes of the program and of Mbrane, each set up in the real game.
 
 mod far;
+mod puzzles;
 mod screens;
 mod waiting;
 
-use mbrane_play::mbrane::{Cue, spot_of_cell, spot_of_digit};
+use mbrane_play::{
+    mbrane::{Cue, spot_of_cell, spot_of_digit},
+    puzzle::PuzzleKind,
+};
 use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
 
 use super::prelude::*;
+use crate::table::change::puzzle::PuzzleCommand;
 use far::CODE;
 use screens::{finished, lesson, played};
 use waiting::waiting;
@@ -84,6 +89,18 @@ pub(super) const SCENES: &[Scene] = &[
     ("lesson-third-show", |world| lesson(world, 2, 4)),
     ("lesson-third-taken", screens::proposal_taken),
     ("lesson-third-end", |world| finished(world, 2, 4, "show:u50.51.52.54.55,l05.13.25.32,l45.55.63")),
+    ("puzzles", puzzles::today),
+    ("puzzles-practice", puzzles::practice),
+    ("puzzle", |world| puzzles::begun(world, "mbrane", PuzzleKind::Only)),
+    ("puzzle-second", |world| puzzles::begun(world, "sansumoku", PuzzleKind::Win)),
+    ("puzzle-third", |world| puzzles::begun(world, "masbrur", PuzzleKind::Show)),
+    ("puzzle-seize", |world| puzzles::begun(world, "masbrur", PuzzleKind::Seize)),
+    ("puzzle-forecast", |world| puzzles::begun(world, "mbrane", PuzzleKind::Predict)),
+    ("puzzle-hint", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)),
+    ("puzzle-shown", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Show)),
+    ("puzzle-counted", |world| puzzles::after(world, "mbrane", PuzzleKind::Predict, PuzzleCommand::Count)),
+    ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
+    ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),
     ("settings", |world| show_screen(world, Screen::Settings)),
     ("about", |world| show_screen(world, Screen::About)),
     ("keys", screens::keys),

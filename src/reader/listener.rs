@@ -3,12 +3,11 @@
 use bevy::prelude::*;
 use mbrane_play::{
     AnnouncedSoFar, Group, Refused,
-    lesson::Lesson,
     words::{Caption, Words, common},
 };
 
 use crate::{
-    session::Session,
+    session::{PuzzleRun, Session},
     table::{change::hand::Hand, scene::glow::waited_for},
 };
 
@@ -32,7 +31,7 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
-        let taught = taught(session).map(str::to_owned);
+        let taught = taught(session, words);
         if taught != self.taught {
             says.extend(taught.clone());
             self.taught = taught;
@@ -45,25 +44,29 @@ impl Listener {
     }
 }
 
-fn taught(session: &Session) -> Option<&str> {
-    let lesson = session.lesson.as_ref().map(Lesson::says);
-    lesson.or_else(|| session.stand.as_ref()?.says.as_deref())
+fn taught(session: &Session, words: &Words) -> Option<String> {
+    let guide = session.guide.as_ref().map(|guide| guide.says(session.table(), words));
+    guide.or_else(|| session.stand.as_ref()?.says.clone())
 }
 
 /// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
+    if session.puzzle().is_some_and(PuzzleRun::foresees) {
+        // Every cell stands for its region.
+        groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = true);
+    }
     if !session.acts_here() {
         groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = false);
     }
     let mut caption = table.read_aloud(session.eyes(), words);
-    if let Some(says) = taught(session) {
+    if let Some(says) = taught(session, words) {
         let lit = waited_for(session, &hand.draft);
         let lit = groups.iter().flat_map(|group| &group.spots).filter(|info| lit.contains(&info.spot));
         let lit: Vec<&str> = lit.map(|info| info.label.as_str()).collect();
         let lit = (!lit.is_empty()).then(|| common::lesson_lit(words, &lit.join(", ")));
-        caption.more.splice(0..0, std::iter::once(says.to_owned()).chain(lit));
+        caption.more.splice(0..0, std::iter::once(says).chain(lit));
     }
     (caption, groups)
 }

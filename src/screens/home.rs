@@ -90,12 +90,13 @@ fn sync_home(
 fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
+        (label(Label::Puzzles), Way::To(Navigate::Puzzles)),
         (label(Label::Records), Way::To(Navigate::Records)),
         (label(Label::Settings), Way::To(Navigate::Settings)),
     ];
     if far {
         // Where there is a way to somebody far away.
-        ways.insert(0, (words.label(mbrane_play::words::live::Label::PlayFriend), Way::To(Navigate::Friend)));
+        ways.insert(1, (words.label(mbrane_play::words::live::Label::PlayFriend), Way::To(Navigate::Friend)));
     }
     if cfg!(target_family = "wasm") {
         ways.push((label(Label::FullScreen), Way::Page(PageCommand::FullScreen)));

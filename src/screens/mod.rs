@@ -9,6 +9,7 @@ pub mod learn;
 mod letters;
 mod notices;
 mod prelude;
+pub mod puzzles;
 pub mod records;
 mod rows;
 mod settings;
@@ -22,5 +23,5 @@ pub(crate) use {
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
+    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin, puzzles::plugin));
 }

@@ -1,7 +1,7 @@
 //! The games that can be played here.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, Level, Name, Player};
+use mbrane_play::{AnyMatch, Kind, Level, Name, Player, puzzle::PuzzleReader};
 use mbrane_rules::Seat;
 
 use crate::settings::Settings;
@@ -17,6 +17,7 @@ pub struct KindEntry {
     /// The set-up to use where none was chosen.
     pub agreed: &'static str,
     pub lesson: Option<&'static str>,
+    pub puzzles: Option<&'static dyn PuzzleReader>,
 }
 
 /// The games that can be played here; the first is the one that is offered first.
@@ -30,6 +31,11 @@ impl Kinds {
 
     pub fn of(&self, name: &str) -> Option<&KindEntry> {
         self.0.iter().find(|entry| entry.kind.name() == name)
+    }
+
+    /// Reads a link to a puzzle: its game, and the puzzle as it would be kept.
+    pub fn read_puzzle_link(&self, text: &str) -> Option<(&'static str, String)> {
+        self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.puzzles?.read_puzzle_link(text)?.text())))
     }
 
     /// The game whose ending a newcomer is given to play, with that record.

@@ -1,6 +1,7 @@
 //! The session: what is in front, the match on the table, the ones that were left, and the ways between them.
 
 mod change;
+mod guide;
 mod kinds;
 mod navigate;
 mod screen;
@@ -9,6 +10,7 @@ mod state;
 use bevy::prelude::*;
 
 pub use change::{By, MatchChanged, MatchEditor};
+pub use guide::{Guide, PuzzlePhase, PuzzleRun};
 pub(crate) use kinds::given;
 pub use kinds::{KindEntry, Kinds};
 pub use navigate::Navigate;

@@ -4,19 +4,23 @@ use bevy::prelude::*;
 use mbrane_play::{
     AnyMatch,
     lesson::{Lesson, Script},
+    puzzle::Day,
     words::common,
 };
 
 use super::{
     change::MatchChanged,
+    guide::{Guide, PuzzleRun},
     kinds::{Kinds, given},
     screen::{Screen, apply_screen, screen_pends},
     state::{Session, SuspendedMatch},
 };
 use crate::{
     notices::{Notices, Tone},
+    puzzles::today,
     rest,
     settings::Settings,
+    storage::WallClock,
     words::Language,
 };
 
@@ -52,6 +56,14 @@ pub enum Navigate {
     Learn(&'static str),
     /// Take the lesson of this game, from where it was left.
     Lesson(&'static str),
+    Puzzles,
+    Practice,
+    /// Lay a puzzle of this game on the table: as it was kept, or a line of a pack.
+    Puzzle {
+        kind: &'static str,
+        text: String,
+        day: Option<Day>,
+    },
     /// Go back: from what was only visited to where one was, from the table to the title.
     Back,
     /// Go back to the table from what is only visited; from elsewhere, and at the table, nowhere.
@@ -82,7 +94,7 @@ fn apply_navigation(
     kinds: Res<Kinds>,
     words: Res<Language>,
     mut notices: ResMut<Notices>,
-    screen: Res<State<Screen>>,
+    (screen, clock): (Res<State<Screen>>, Res<WallClock>),
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.stand.is_some() {
@@ -94,12 +106,11 @@ fn apply_navigation(
     let mut returned = false;
     for asked in asked.read() {
         let mut away = here != Screen::Table;
-        // A lesson stays on the table while somebody looks at the settings.
+        // A lesson or puzzle stays on the table while somebody looks at the settings.
         let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
             || matches!(asked, Navigate::Back) && away;
-        if session.lesson.is_some() && !stays {
-            session.end_lesson();
-            (here, away) = (Screen::Learn, true);
+        if !stays && let Some(from) = session.end_guide() {
+            (here, away) = (from, true);
             if matches!(asked, Navigate::Back) {
                 continue;
             }
@@ -150,6 +161,8 @@ fn apply_navigation(
             Navigate::Keys => session.visit(here, Screen::Keys),
             Navigate::Records => session.visit(here, Screen::Records),
             Navigate::Friend => session.visit(here, Screen::Friend),
+            Navigate::Puzzles => session.visit(here, Screen::Puzzles),
+            Navigate::Practice => session.visit(here, Screen::Practice),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
                 session.about = kind;
@@ -160,6 +173,15 @@ fn apply_navigation(
                 if !session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices) {
                     continue;
                 }
+                Screen::Table
+            }
+            Navigate::Puzzle { kind, text, day } => {
+                let read = kinds.of(kind).and_then(|entry| entry.puzzles?.read_puzzle(text));
+                let Some(puzzle) = read else { continue };
+                let puzzle = PuzzleRun::new(puzzle, *day, today(*clock), &settings.names[0]);
+                let table = puzzle.table();
+                session.visit(here, Screen::Puzzles);
+                session.begin_guide(Guide::Puzzle(puzzle), table);
                 Screen::Table
             }
             Navigate::Return if session.visits() && away => {
@@ -174,7 +196,7 @@ fn apply_navigation(
         };
         if to == Screen::Table {
             session.back.clear();
-            if session.lesson.is_none() && settings.last_game != session.table.kind() {
+            if session.guide.is_none() && settings.last_game != session.table.kind() {
                 session.table.kind().clone_into(&mut settings.last_game);
             }
         }
@@ -226,10 +248,7 @@ impl Session {
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
-                self.aside = Some(SuspendedMatch { table: self.table.boxed(), starter_match, remote, back });
-                self.lesson = Some(lesson);
-                self.replace(table);
+                self.begin_guide(Guide::Lesson(lesson), table);
                 true
             }
             Err(reason) => {
@@ -239,13 +258,24 @@ impl Session {
         }
     }
 
-    /// Puts back what lay on the table before the lesson.
-    fn end_lesson(&mut self) {
-        self.lesson = None;
+    fn begin_guide(&mut self, guide: Guide, table: Box<dyn AnyMatch>) {
+        let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
+        self.aside = Some(SuspendedMatch { table: self.table.boxed(), starter_match, remote, back });
+        self.guide = Some(guide);
+        self.replace(table);
+    }
+
+    /// Puts back what lay on the table before a lesson or puzzle. Returns the screen that led to that.
+    fn end_guide(&mut self) -> Option<Screen> {
+        let from = match self.guide.take()? {
+            Guide::Lesson(_) => Screen::Learn,
+            Guide::Puzzle(_) => Screen::Puzzles,
+        };
         if let Some(SuspendedMatch { table, starter_match, remote, back }) = self.aside.take() {
             self.replace(table);
             (self.starter_match, self.remote, self.back) = (starter_match, remote, back);
         }
+        Some(from)
     }
 
     /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.

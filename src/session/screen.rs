@@ -27,6 +27,8 @@ pub enum Screen {
     Records,
     Friend,
     Learn,
+    Puzzles,
+    Practice,
     /// A stand's pages beside its table.
     Stand,
 }

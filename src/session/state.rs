@@ -5,7 +5,10 @@ use mbrane_play::{AnyMatch, Level, Match, MoveInput, lesson::Lesson};
 use mbrane_rules::{Seat, Viewer};
 use std::collections::BTreeMap;
 
-use super::screen::Screen;
+use super::{
+    guide::{Guide, PuzzleRun},
+    screen::Screen,
+};
 
 #[derive(Resource)]
 pub struct Session {
@@ -29,9 +32,9 @@ pub struct Session {
     pub(super) back: Vec<Screen>,
     /// Which of the settings' names is written by letters, or was written last while the settings are shown.
     pub naming: Option<usize>,
-    /// The lesson that is taken on the table: its match is nobody's, and is not kept.
-    pub lesson: Option<Lesson>,
-    /// The match that a lesson replaced on the table.
+    /// The lesson or puzzle on the table.
+    pub guide: Option<Guide>,
+    /// The match that a lesson or puzzle replaced on the table.
     pub(super) aside: Option<SuspendedMatch>,
     /// The changes of a stand to the table, if this is one: no way leads away from it, and it keeps no matches.
     pub stand: Option<AtStand>,
@@ -73,7 +76,7 @@ impl Session {
     /// Whether two people play elsewhere from each other, so that no computer helps until the match is over.
     pub fn withholds_help(&self) -> bool {
         let apart = self.remote.live.is_some() || self.remote.by_link;
-        apart && self.lesson.is_none() && self.table.ended().is_none()
+        apart && self.guide.is_none() && self.table.ended().is_none()
     }
 
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
@@ -90,10 +93,26 @@ impl Session {
             remote: Remote::default(),
             back: Vec::new(),
             naming: None,
-            lesson: None,
+            guide: None,
             aside: None,
             stand: None,
         }
+    }
+
+    pub const fn lesson(&self) -> Option<&Lesson> {
+        if let Some(Guide::Lesson(lesson)) = &self.guide { Some(lesson) } else { None }
+    }
+
+    pub const fn lesson_mut(&mut self) -> Option<&mut Lesson> {
+        if let Some(Guide::Lesson(lesson)) = &mut self.guide { Some(lesson) } else { None }
+    }
+
+    pub const fn puzzle(&self) -> Option<&PuzzleRun> {
+        if let Some(Guide::Puzzle(puzzle)) = &self.guide { Some(puzzle) } else { None }
+    }
+
+    pub const fn puzzle_mut(&mut self) -> Option<&mut PuzzleRun> {
+        if let Some(Guide::Puzzle(puzzle)) = &mut self.guide { Some(puzzle) } else { None }
     }
 
     pub fn table(&self) -> &dyn AnyMatch {
@@ -107,8 +126,7 @@ impl Session {
 
     /// The computer that should think now: none where a script or a record says what it plays.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        let told =
-            self.lesson.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
+        let told = self.guide.is_some() || self.stand.as_ref().is_some_and(|stand| stand.shows || stand.next.is_some());
         self.table.thinker().filter(|_| !told)
     }
 

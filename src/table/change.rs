@@ -1,9 +1,10 @@
-//! The causes of changes to the match, all by the session's editor: the hand, commands of a match, a lesson, a settled game.
+//! The causes of changes to the match, all by the session's editor: the hand, commands of a match, a lesson, a puzzle, a settled game.
 
 pub mod explain;
 pub mod hand;
 pub mod lesson;
 pub mod match_commands;
+pub mod puzzle;
 mod refusal;
 pub mod resign;
 pub mod settled;
@@ -20,7 +21,7 @@ use match_commands::MatchCommand;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((hand::plugin, match_commands::plugin, settled::plugin, resign::plugin));
-    app.add_plugins((refusal::plugin, lesson::plugin, sounding::plugin));
+    app.add_plugins((refusal::plugin, lesson::plugin, puzzle::plugin, sounding::plugin));
     let dropped = drop_commands.after(Frame::Navigate).before(Frame::Act);
     app.add_systems(Update, dropped.run_if(not(table_runs)));
 }

@@ -9,12 +9,14 @@ mod caption;
 mod card;
 mod coordinates;
 mod explain;
+mod guide;
 mod kept;
 mod lesson;
 pub mod lit;
 mod log;
 pub mod opponent;
 mod parting;
+mod puzzle;
 mod result;
 mod review;
 mod row;
@@ -85,14 +87,14 @@ fn sync_panel(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
-    let (part, lesson) = (topic.part(), topic.session.lesson.as_ref());
+    let (part, guide) = (topic.part(), topic.session.guide.as_ref());
     let kind = topic.session.table().kind();
     let looks = part == Part::Review;
     // The opponent's requests come before the game's questions.
     let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| part != Part::Result));
-    let card = card.filter(|_| !looks && lesson.is_none());
+    let card = card.filter(|_| !looks && guide.is_none());
     let asks = part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
-    let step = lesson.map(|lesson| (lesson.progress(), lesson.phase(), topic.session.table().is_still()));
+    let step = guide.map(|guide| (guide.step(), topic.session.table().is_still()));
     let arrives = !looks && focus.arrives((Screen::Table, asks, step));
     let cover = card.as_ref().map(|card| card.place(&topic));
     if focus.cover != cover {
@@ -109,7 +111,7 @@ fn sync_panel(
         }
         return Ok(());
     }
-    let lesson_place = lesson.map(|_| layout.lesson());
+    let lesson_place = guide.map(|_| layout.lesson());
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
         Posture::Tall if looks || lesson_place == Some(layout.panel) => {}
@@ -130,12 +132,12 @@ fn sync_panel(
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, chance));
     }
-    match (part, lesson) {
+    match (part, guide) {
         // The review has its own words.
         (Part::Review, _) => {}
         (Part::Scene, _) => scene::show(context, &topic, &mut ask),
         (Part::Result, _) if card.is_none() => result::show(context, &topic, arrives, &mut ask),
-        (_, Some(lesson)) => lesson::show(context, &topic, lesson, arrives, &mut ask),
+        (_, Some(guide)) => guide::show(context, &topic, guide, arrives, &mut ask),
         (_, None) => {
             holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
             types = typing.open;

@@ -87,12 +87,12 @@ fn rules_and_lessons_change_while_they_are_shown() {
     let mut app = game_keeping(1280, 800, Memory::default());
     tell(&mut app, Navigate::Lesson("mbrane"));
     run(&mut app, A_MOMENT);
-    let said = |app: &App| session(app).lesson.as_ref().expect("a lesson").says().to_owned();
+    let said = |app: &App| session(app).lesson().expect("a lesson").says().to_owned();
     let english = said(&app);
     choose(&mut app, Some(other));
     run(&mut app, A_MOMENT);
     assert_ne!(said(&app), english);
-    assert_eq!(session(&app).lesson.as_ref().expect("a lesson").progress().0, 1);
+    assert_eq!(session(&app).lesson().expect("a lesson").progress().0, 1);
     choose(&mut app, None);
     run(&mut app, A_MOMENT);
     assert_eq!(said(&app), english);

@@ -32,7 +32,7 @@ fn kinds() -> Vec<&'static str> {
 }
 
 fn lesson(app: &App) -> &Lesson {
-    session(app).lesson.as_ref().expect("a lesson")
+    session(app).lesson().expect("a lesson")
 }
 
 /// The awaited moves, each with what is pressed for it in turn.
@@ -169,7 +169,7 @@ fn a_lesson_is_taken_by_mouse_keys_and_touch() {
         tell(&mut app, LessonCommand::Play);
         run(&mut app, A_MOMENT);
         assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, kind));
-        assert!(session(&app).lesson.is_none() && session(&app).table().entries() == 0);
+        assert!(session(&app).guide.is_none() && session(&app).table().entries() == 0);
     }
 }
 
@@ -224,7 +224,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         key(&mut app, KeyCode::Escape);
         run(&mut app, A_MOMENT);
         assert_eq!(screen(&app), Screen::Learn);
-        assert!(session(&app).lesson.is_none());
+        assert!(session(&app).guide.is_none());
         tell(&mut app, Navigate::Lesson(kind));
         assert_eq!(lesson(&app).progress().0, 3);
         assert_eq!(session(&app).table().kind(), kind);

@@ -337,7 +337,7 @@ fn moves_received_during_a_lesson_appear_after_it() {
     two.step();
     tell(&mut two.apps[waits], Navigate::Lesson("sansumoku"));
     two.step();
-    assert!(session(&two.apps[waits]).lesson.is_some());
+    assert!(session(&two.apps[waits]).guide.is_some());
     let m = session(&two.apps[acts]).table().any_move(Seat::BOTH[acts]).expect("a move");
     tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
     for _ in 0..20 {

@@ -37,6 +37,7 @@ mod modifiers;
 mod motions;
 mod order;
 mod pads;
+mod puzzles;
 mod reader;
 mod records;
 mod refusal;

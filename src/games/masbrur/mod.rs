@@ -41,6 +41,7 @@ pub const MASBRUR: Game = Game {
     form,
     rules: include_str!("../../../docs/rules/masbrur.md"),
     lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
+    puzzles: Some(&KindOf::<Masbrur>::new()),
     stand: Some(StandGame {
         ends: &[(DEMO, 6), (include_str!("../../../assets/pictures/masbrur.txt"), 6)],
         first: (include_str!("../../../assets/stand/masbrur.txt"), 5),

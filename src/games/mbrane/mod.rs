@@ -38,6 +38,7 @@ pub const MBRANE: Game = Game {
     form,
     rules: include_str!("../../../docs/rules/mbrane.md"),
     lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
+    puzzles: Some(&KindOf::<Mbrane>::new()),
     stand: Some(StandGame {
         ends: &[(DEMO, 4), (include_str!("../../../assets/pictures/uneven.txt"), 3)],
         first: (include_str!("../../../assets/stand/mbrane.txt"), 5),

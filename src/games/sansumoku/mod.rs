@@ -29,6 +29,7 @@ pub const SANSUMOKU: Game = Game {
     form: |_, _| Vec::new(),
     rules: include_str!("../../../docs/rules/sansumoku.md"),
     lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
+    puzzles: Some(&KindOf::<Sansumoku>::new()),
     stand: Some(StandGame {
         ends: &[
             (include_str!("../../../assets/pictures/sansumoku-chain.txt"), 5),

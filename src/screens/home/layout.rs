@@ -127,16 +127,25 @@ impl HomeLayout {
         let name = Rect::from_min_size(pos2(x, top), vec2(name_width, if roomy { 56.0 } else { head }));
         let about = roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
         let gap = 8.0;
+        // On a narrow screen the first way has a row of its own.
+        let rows = if narrow { 2.0 } else { 1.0 };
         let (first, y, share) = if narrow {
-            (x, size.y - lengths.margin - TARGET, (width + gap) / ways.max(1) as f32)
+            (x, size.y - lengths.margin - TARGET, (width + gap) / (ways.max(2) - 1) as f32)
         } else {
             let share = ((width - 150.0) / ways.max(1) as f32).min(if roomy { 168.0 } else { 148.0 });
             (x + width + gap - ways as f32 * share, top + if roomy { 14.0 } else { 0.0 }, share)
         };
         let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
-        let ways = (0..ways).map(way).collect();
+        let mut ways: Vec<_> = (0..ways - usize::from(narrow)).map(way).collect();
+        if narrow {
+            ways.insert(0, Rect::from_min_size(pos2(x, y - TARGET - gap), vec2(width, TARGET)));
+        }
         let above = top + head + if low { 6.0 } else { lengths.gap };
-        let below = if narrow { size.y - lengths.margin - TARGET - lengths.gap } else { size.y - lengths.margin };
+        let below = if narrow {
+            size.y - lengths.margin - rows * (TARGET + gap) + gap - lengths.gap
+        } else {
+            size.y - lengths.margin
+        };
         let games = Rect::from_min_max(pos2(x, above), pos2(x + width, below.max(above)));
         let (cards, columns, scrolls) = cards(games, left, &lengths);
         Self { name, about, ways, games, cards, scrolls, stacked: columns == 1 && left.len() > 1 }
@@ -280,7 +289,7 @@ mod tests {
             (1..=3_usize).flat_map(move |games| {
                 (0..1_u8 << games).flat_map(move |which| {
                     let left: Vec<_> = (0..games).map(|game| which >> game & 1 == 1).collect();
-                    [2, 3, 4].map(|ways| (size, HomeLayout::new(size, &left, ways)))
+                    [3, 4, 5].map(|ways| (size, HomeLayout::new(size, &left, ways)))
                 })
             })
         })

@@ -1,14 +1,14 @@
 //! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction, lesson::Lesson};
+use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
 use mbrane_rules::Seat;
 
-use super::explain::Explained;
+use super::{explain::Explained, puzzle};
 use crate::{
     live::{LiveCommand, LivePlay},
     rest,
-    session::{By, MatchChanged, MatchEditor, Screen, Session},
+    session::{By, Guide, MatchChanged, MatchEditor, PuzzlePhase, PuzzleRun, Screen, Session},
     table::{
         Frame,
         stage::{BeatsPlayed, Stage, TableMode},
@@ -162,7 +162,7 @@ fn apply_commands(
             composing.take_back(command, mode);
             continue;
         }
-        if !mode.composes() || !composing.is_awaited() {
+        if !mode.composes() || !composing.is_awaited(command) {
             continue;
         }
         composing.hand.explained = None;
@@ -193,9 +193,16 @@ impl Composing<'_, '_> {
         self.session().table()
     }
 
-    /// Whether the lesson, if one is taken, awaits a move.
-    fn is_awaited(&self) -> bool {
-        self.session().lesson.as_ref().is_none_or(Lesson::awaits_move)
+    /// Whether a lesson or puzzle, if there is one, waits for this.
+    fn is_awaited(&self, command: &HandCommand) -> bool {
+        match &self.session().guide {
+            None => true,
+            Some(Guide::Lesson(lesson)) => lesson.awaits_move(),
+            Some(Guide::Puzzle(puzzle)) => {
+                let ends = matches!(command, HandCommand::Do(TableAction::Close));
+                ends != (puzzle.phase == PuzzlePhase::Answer)
+            }
+        }
     }
 
     /// Whether a move from elsewhere is still being shown, so that the shown place is not the place of play.
@@ -207,7 +214,7 @@ impl Composing<'_, '_> {
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let session = self.session();
-        if session.lesson.is_some() {
+        if session.guide.is_some() {
             return;
         }
         let may_redo = mode.composes() && !session.follows;
@@ -267,6 +274,11 @@ impl Composing<'_, '_> {
     /// Presses a spot, and returns the move to play.
     fn press(&mut self, spot: Spot, kind: PressKind) -> Option<String> {
         self.hand.refused = None;
+        let foresees = kind != PressKind::Keys && self.session().puzzle().is_some_and(PuzzleRun::foresees);
+        if foresees && let Some(run) = self.editor.session.puzzle_mut() {
+            run.foresee(spot);
+            return None;
+        }
         self.editor.session.table().press(&mut self.hand.draft, spot, kind)
     }
 
@@ -276,13 +288,17 @@ impl Composing<'_, '_> {
         if self.table().covered().is_some() || self.shows_news() {
             return;
         }
-        let played = self.forbidden(seat, &m).map_or(Ok(()), Err);
-        if let Err(refused) = played.and_then(|()| self.editor.play(By::Hand, seat, &m)) {
+        let allowed = self.forbidden(seat, &m).map_or(Ok(()), Err);
+        let played = allowed.and_then(|()| match self.session().guide {
+            Some(Guide::Puzzle(_)) => puzzle::answer(&mut self.editor, seat, &m, &self.words),
+            _ => self.editor.play(By::Hand, seat, &m),
+        });
+        if let Err(refused) = played {
             self.hand.tried = Some((m, refused.clone()));
             self.hand.refused = Some(refused);
             return;
         }
-        if let Some(lesson) = &mut self.editor.session.lesson {
+        if let Some(lesson) = self.editor.session.lesson_mut() {
             lesson.played();
         }
         self.clear();
@@ -301,7 +317,7 @@ impl Composing<'_, '_> {
             let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
             return Some(Refused::plain(message));
         }
-        session.lesson.as_ref().and_then(|lesson| lesson.check(table, m, words).err())
+        session.lesson().and_then(|lesson| lesson.check(table, m, words).err())
     }
 
     /// Repeats the last refusal in the current language.

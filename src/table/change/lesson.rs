@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     motion, rest,
-    session::{By, Kinds, MatchEditor, Navigate, Session},
+    session::{By, Guide, Kinds, MatchEditor, Navigate, Session},
     settings::Settings,
     table::{
         Frame,
@@ -43,7 +43,7 @@ pub enum LessonCommand {
     Play,
 }
 
-fn apply_commands(
+pub(super) fn apply_commands(
     mut commands: MessageReader<LessonCommand>,
     mut session: ResMut<Session>,
     mut settings: ResMut<Settings>,
@@ -51,7 +51,7 @@ fn apply_commands(
 ) {
     for command in commands.read() {
         let kind = session.table().kind();
-        let Some(lesson) = &mut session.lesson else { continue };
+        let Some(lesson) = session.lesson_mut() else { continue };
         match command {
             LessonCommand::Next => lesson.read(),
             LessonCommand::Again => {
@@ -68,18 +68,18 @@ fn apply_commands(
 
 /// Goes on with the lesson in the current language.
 pub(crate) fn sync_words(mut session: ResMut<Session>, kinds: Res<Kinds>, words: Res<Language>) {
-    let Some(lesson) = &session.lesson else { return };
+    let Some(lesson) = session.lesson() else { return };
     let kind = session.table().kind();
     let script = kinds.of(kind).and_then(|entry| entry.lesson).map(|script| words.lesson(kind, script).parse());
     let mut lesson = lesson.clone();
     if let Some(Ok(script)) = script {
         lesson.speak(script);
-        session.lesson = Some(lesson);
+        session.guide = Some(Guide::Lesson(lesson));
     }
 }
 
 /// Plays the replies, and goes on to the next step when everything has been shown.
-fn play_lesson(
+pub(super) fn play_lesson(
     mut editor: MatchEditor,
     kinds: Res<Kinds>,
     mut settings: ResMut<Settings>,
@@ -87,7 +87,7 @@ fn play_lesson(
 ) {
     let session = &editor.session;
     let kind = session.table().kind();
-    let phase = session.lesson.as_ref().map(Lesson::phase);
+    let phase = session.lesson().map(Lesson::phase);
     let next = phase.filter(|phase| matches!(phase, Phase::Reply(_) | Phase::Next));
     if !pause.is_over(next.map(|phase| (session.revision(), phase)), motion::FOLLOW) {
         return;
@@ -97,14 +97,14 @@ fn play_lesson(
     } else if let Some(entry) = kinds.of(kind) {
         go_on(&mut editor, entry.kind, &settings);
     }
-    let done = editor.session.lesson.as_ref().map_or(0, Lesson::done);
+    let done = editor.session.lesson().map_or(0, Lesson::done);
     if settings.lessons.get(kind) != Some(&done) {
         settings.lessons.insert(kind.to_owned(), done);
     }
 }
 
 fn reply(editor: &mut MatchEditor) {
-    let lesson = editor.session.lesson.as_ref();
+    let lesson = editor.session.lesson();
     let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
     // If both choose at the same time, the player has already chosen.
     if let Some(seat) = editor.session.table().awaited().single()
@@ -112,13 +112,13 @@ fn reply(editor: &mut MatchEditor) {
     {
         warn!("the lesson does not go on with {m}");
     }
-    if let Some(lesson) = &mut editor.session.lesson {
+    if let Some(lesson) = editor.session.lesson_mut() {
         lesson.replied();
     }
 }
 
 fn go_on(editor: &mut MatchEditor, kind: &dyn Kind, settings: &Settings) {
-    let Some(lesson) = &mut editor.session.lesson else { return };
+    let Some(lesson) = editor.session.lesson_mut() else { return };
     match lesson.go_on(kind, &settings.names[0]) {
         Ok(Some(table)) => editor.replace(table),
         Ok(None) => {}

@@ -38,7 +38,7 @@ pub(crate) fn apply_commands(
 ) {
     for command in commands.read() {
         let session = &editor.session;
-        if !stage.mode(session, &screen).composes() || session.lesson.is_some() {
+        if !stage.mode(session, &screen).composes() || session.guide.is_some() {
             continue;
         }
         match command {

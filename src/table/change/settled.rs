@@ -6,7 +6,7 @@ use mbrane_play::{MatchStatus, TableAction};
 use super::hand::HandCommand;
 use crate::{
     motion::READ,
-    session::Session,
+    session::{PuzzlePhase, Session},
     table::{
         Frame,
         stage::{BeatsPlayed, mode::is_still, wait::Wait},
@@ -20,7 +20,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Waits while a settled game is shown, then ends it; not where the player went back to it.
 fn close_settled(session: Res<Session>, mut wait: Wait<u64>, mut hand: MessageWriter<HandCommand>) {
     let table = session.table();
-    let settled = table.is_live() && table.now() == MatchStatus::Settled;
+    // A puzzle may ask for the result of the count.
+    let asks = session.puzzle().is_some_and(|run| run.phase == PuzzlePhase::Answer);
+    let settled = !asks && table.is_live() && table.now() == MatchStatus::Settled;
     if wait.is_over(settled.then(|| session.revision()), READ) {
         hand.write(HandCommand::Do(TableAction::Close));
     }

@@ -2,8 +2,11 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation, promise::Seed, read_match,
-    read_saved, relation, words::common,
+    AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation,
+    promise::Seed,
+    puzzle::is_link,
+    read_match, read_saved, relation,
+    words::common::{self, Label},
 };
 use mbrane_rules::Viewer;
 
@@ -81,6 +84,13 @@ pub(super) fn put_letters(
 impl Receiver<'_> {
     /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
     fn read(&mut self, text: &str, seats: bool) {
+        if is_link(text) {
+            match self.kinds.read_puzzle_link(text) {
+                Some((kind, text)) => _ = self.navigate.write(Navigate::Puzzle { kind, text, day: None }),
+                None => self.say(self.words.label(Label::PuzzleBadLink).to_owned(), Tone::Bad),
+            }
+            return;
+        }
         match Incoming::read(&self.kinds.list(), text, &self.words) {
             Ok(Incoming::Live) => _ = self.live.write(LiveCommand::Come(text.to_owned())),
             Ok(Incoming::Letter(letter)) => self.receive_letter(letter, page_of(text)),
@@ -188,7 +198,7 @@ impl Receiver<'_> {
             Err(error) => return self.say(common::link_broken(&self.words, &error.to_string()), Tone::Bad),
         };
         match how {
-            _ if crossed => self.say(self.words.label(common::Label::LinksCrossed).to_owned(), Tone::Bad),
+            _ if crossed => self.say(self.words.label(Label::LinksCrossed).to_owned(), Tone::Bad),
             Relation::Behind(moves) => self.say(common::link_behind(&self.words, moves), Tone::Bad),
             Relation::Branches(at) => self.say(common::link_branches(&self.words, at + 1), Tone::Bad),
             Relation::Other => self.say(common::link_branches(&self.words, 1_u8), Tone::Bad),

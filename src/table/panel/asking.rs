@@ -33,6 +33,7 @@ pub(super) fn send(commands: &mut Commands, asked: Ask, kind: &'static str) {
         Ask::Review => commands.write_message(OpenReview),
         Ask::ReviewAfter(entry) => commands.write_message(OpenReview).write_message(ReviewCommand::After(entry)),
         Ask::Lesson(command) => commands.write_message(command),
+        Ask::Puzzle(command) => commands.write_message(command),
         Ask::Friend => commands.write_message(Navigate::Friend),
         Ask::Live(command) => commands.write_message(command),
         Ask::CopyLink => commands.write_message(LinkCommand::Copy),

@@ -89,7 +89,7 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
         // The result has its own words below.
-        if topic.part() == Part::Result || topic.turn().crossing.is_some() || topic.session.lesson.is_some() {
+        if topic.part() == Part::Result || topic.turn().crossing.is_some() || topic.session.guide.is_some() {
             seats::show(ui, topic);
             return;
         }

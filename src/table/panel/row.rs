@@ -11,7 +11,7 @@ use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
     table::{
-        change::{lesson::LessonCommand, match_commands::MatchCommand},
+        change::{lesson::LessonCommand, match_commands::MatchCommand, puzzle::PuzzleCommand},
         stage::playback::PlaybackCommand,
     },
     theme::widgets::{Weight, button_drawn, button_marked},
@@ -37,6 +37,7 @@ pub(super) enum Ask {
     Friend,
     Live(LiveCommand),
     Lesson(LessonCommand),
+    Puzzle(PuzzleCommand),
     Type,
     Mute,
     /// Only dimmed: the button to be held.

@@ -90,14 +90,14 @@ impl Topic<'_> {
 
     /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
     pub(super) fn offers(&self, ask: &Ask) -> bool {
-        let (stand, lesson) = (self.session.stand.is_some(), self.session.lesson.is_some());
+        let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
         match ask {
-            Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Live(_) => true,
+            Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
             Ask::Do(_) => !self.watches(),
-            Ask::Undo => !self.watches() && !lesson,
+            Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
-            Ask::Leave | Ask::Learn => !stand && !lesson,
+            Ask::Leave | Ask::Learn => !stand && !guided,
             Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => !stand,
             Ask::Match(_) | Ask::CopyLink | Ask::Friend | Ask::Type | Ask::Mute => !stand,
         }
@@ -114,7 +114,7 @@ impl Topic<'_> {
             Part::Review
         } else if self.stage.plays_scene(&self.session) {
             Part::Scene
-        } else if self.session.lesson.is_some() {
+        } else if self.session.guide.is_some() {
             Part::Lesson
         } else if table.is_still() && table.outcome().is_some() {
             Part::Result

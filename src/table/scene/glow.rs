@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{
     motion,
-    session::Session,
+    session::{Guide, Session},
     table::{
         Frame,
         change::hand::Hand,
@@ -58,12 +58,13 @@ fn forget_awaited(mut awaited: ResMut<Awaited>) {
     awaited.set_if_neq(Awaited::default());
 }
 
-/// Returns the spots that a lesson or a stand waits for, given the draft.
+/// Returns the spots that a lesson or a stand waits for, given the draft, or that a hint for a puzzle names.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
     let table = session.table();
     let told = session.stand.as_ref().and_then(|stand| stand.next.as_deref()).filter(|_| table.acting().is_some());
-    match (&session.lesson, told) {
-        (Some(lesson), _) => lesson.lit(table, draft),
+    match (&session.guide, told) {
+        (Some(Guide::Lesson(lesson)), _) => lesson.lit(table, draft),
+        (Some(Guide::Puzzle(puzzle)), _) => puzzle.hinted(),
         (None, Some(m)) => lit(m, table, draft),
         (None, None) => Vec::new(),
     }

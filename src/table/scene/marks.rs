@@ -1,10 +1,11 @@
 //! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{Refused, Spot};
+use mbrane_play::{Refused, Side, Spot};
 
 use super::{
     Key, On, Painter, Piece, Scene, ScenePainted,
+    faces::Faces,
     ground::{Origin, at},
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     },
     theme::{
         ActiveTheme,
-        palette::{FOCUS, REFUSAL, SEAM},
+        palette::{FOCUS, REFUSAL, SEAM, TEXT_MUTED},
         shake::Shake,
         slab::{Rim, Slab},
     },
@@ -56,7 +57,7 @@ impl Refusing<'_, '_> {
 
 fn paint_marks(
     session: Res<Session>,
-    (hand, layout, words): (Res<Hand>, Res<Layout>, Res<Language>),
+    (hand, layout, words, faces): (Res<Hand>, Res<Layout>, Res<Language>, Res<Faces>),
     mut scene: ResMut<Scene>,
 ) {
     let table = session.table();
@@ -71,7 +72,25 @@ fn paint_marks(
         let (slab, place) = look?;
         Some(Piece { key: Key::new(part, 0), on: On::Table, slab, place })
     });
-    scene.paint(Painter::Marks, pieces.collect());
+    scene.paint(Painter::Marks, pieces.chain(forecast(&session, &layout, &faces)).collect());
+}
+
+/// Returns a frame around each region, in the colour of its leader in the player's forecast.
+fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
+    let Some(run) = session.puzzle() else { return Vec::new() };
+    let face = faces.of(session.table().kind());
+    let frame = |(index, (spots, side)): (usize, (Vec<Spot>, Option<Side>))| {
+        let place = spots.iter().filter_map(|spot| layout.rect(*spot)).reduce(|all, cell| all.union(cell))?;
+        let cell = layout.cell;
+        let color = side.map_or(TEXT_MUTED, |side| face.tones(side).ground).color();
+        let rim =
+            Rim { color, width: 0.2 * cell, casing: SEAM.color(), casing_width: 0.04 * cell, hatched: side.is_none() };
+        let size = place.size() + 0.3 * cell;
+        let slab = Slab { size, radius: 0.24 * cell, lit: Color::NONE, shaded: Color::NONE, rim, ..default() };
+        let place = Transform::from_translation(at(place.center(), HEIGHT + 0.1));
+        Some(Piece { key: Key::new("forecast", index), on: On::Table, slab, place })
+    };
+    run.foreseen().into_iter().enumerate().filter_map(frame).collect()
 }
 
 fn clear_marks(mut scene: ResMut<Scene>) {

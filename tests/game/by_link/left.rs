@@ -120,7 +120,7 @@ fn is_shown_to_its_end(before: &Before) {
                 for way in [Navigate::Learn("mbrane"), Navigate::Lesson("mbrane")] {
                     tell(&mut side.app, way);
                 }
-                assert!(session(&side.app).lesson.is_some());
+                assert!(session(&side.app).guide.is_some());
                 run(&mut side.app, Duration::from_millis(100));
                 for _ in 0..2 {
                     tell(&mut side.app, Navigate::Back);

@@ -21,11 +21,11 @@ fn behind_a_lesson_links_are_copied_and_opened_as_at_the_table() {
         tell(&mut two[0].app, way);
         two[0].app.update();
     }
-    assert!(session(&two[0].app).lesson.is_some());
+    assert!(session(&two[0].app).guide.is_some());
     assert_eq!(two[0].copy(), link);
     two[0].paste(&answer);
     two[0].settle();
     let table = two[0].table();
-    assert_eq!((session(&two[0].app).lesson.is_some(), table.moves()), (false, 2));
+    assert_eq!((session(&two[0].app).guide.is_some(), table.moves()), (false, 2));
     assert_eq!(table.began(), began, "it is the match that was left for the lesson");
 }

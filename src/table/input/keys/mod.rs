@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Navigate, Screen, Session},
+    session::{Navigate, PuzzleRun, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -34,6 +34,7 @@ use crate::{
         change::{
             hand::{Hand, HandCommand},
             lesson::LessonCommand,
+            puzzle::PuzzleCommand,
         },
         layout::Layout,
         links::clipboard::ClipboardCommand,
@@ -212,12 +213,13 @@ impl Keyboard<'_, '_> {
     }
 
     fn is_time(&self, when: When, now: Option<When>, does: Does) -> bool {
-        // A lesson allows no undo and no help.
+        // A lesson allows no undo and no help, and a puzzle has hints of its own.
         let aids = matches!(
             does,
             Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type
         );
-        if aids && self.session.lesson.is_some() {
+        let hints = does == Does::Hint && self.session.puzzle().is_some();
+        if aids && !hints && self.session.guide.is_some() {
             return false;
         }
         // Keys press a focused button, and arrows leave it.
@@ -248,6 +250,7 @@ impl Keyboard<'_, '_> {
             Does::Redo => _ = commands.write_message(HandCommand::Redo),
             Does::Review(command) => _ = commands.write_message(command),
             Does::OpenReview => _ = commands.write_message(OpenReview),
+            Does::Hint if self.session.puzzle().is_some() => _ = commands.write_message(PuzzleCommand::Hint),
             Does::Hint => _ = commands.write_message(ToggleHint),
             Does::Chance => _ = commands.write_message(ToggleChance),
             Does::Mute => _ = commands.write_message(ToggleMute),
@@ -266,7 +269,12 @@ impl Keyboard<'_, '_> {
     /// Continues a waiting lesson, ends a settled game, or plays the held move.
     fn press(&mut self) {
         let settled = self.session.table().now() == MatchStatus::Settled;
-        match self.session.lesson.as_ref().map(Lesson::phase) {
+        if self.session.puzzle().is_some_and(PuzzleRun::foresees) {
+            let spot = self.session.table().steered(&self.hand.draft);
+            spot.map(|spot| self.commands.write_message(HandCommand::Press(spot, PressKind::Point)));
+            return;
+        }
+        match self.session.lesson().map(Lesson::phase) {
             Some(Phase::Read) => self.commands.write_message(LessonCommand::Next),
             Some(Phase::Over) => self.commands.write_message(LessonCommand::Play),
             _ if settled => self.commands.write_message(HandCommand::Do(TableAction::Close)),
@@ -276,7 +284,7 @@ impl Keyboard<'_, '_> {
 
     /// Goes back by one thing: leaves the focused control, the held pieces, the hint, or the table.
     fn back(&mut self) {
-        let releases = self.session.table().outcome().is_none() && self.session.lesson.is_none();
+        let releases = self.session.table().outcome().is_none() && self.session.guide.is_none();
         match self.screen.get() {
             Screen::Title => return,
             Screen::Table if self.focus.focused && releases => self.commands.write_message(ReleaseFocus),

@@ -1,0 +1,61 @@
+//! Scenes of puzzles.
+
+use mbrane_play::{
+    Speed,
+    puzzle::{Day, PuzzleKind},
+};
+
+use super::super::prelude::*;
+use crate::{puzzles::Puzzles, screens::puzzles::PuzzleDay, storage::WallClock, table::change::puzzle::PuzzleCommand};
+
+const TODAY: Day = Day(20_781);
+
+/// The line of the first dated puzzle of this game and kind.
+fn first(world: &mut World, game: &str, kind: PuzzleKind) -> String {
+    let mut puzzles = world.resource_mut::<Puzzles>();
+    let lines = (Day::FIRST.0..Day::FIRST.0 + 90).map(Day);
+    let found = lines.filter_map(|day| {
+        let line = puzzles.of_day(game, day)?;
+        (line.kind == kind).then(|| line.text.to_owned())
+    });
+    found.take(1).next().unwrap_or_default()
+}
+
+pub(super) fn today(world: &mut World) {
+    world.insert_resource(WallClock::At(TODAY.millis()));
+    world.resource_mut::<PuzzleDay>().0 = Some(TODAY);
+    show_screen(world, Screen::Puzzles);
+}
+
+pub(super) fn practice(world: &mut World) {
+    "mbrane".clone_into(&mut world.resource_mut::<Settings>().practised);
+    show_screen(world, Screen::Practice);
+}
+
+pub(super) fn begun(world: &mut World, kind: &'static str, of: PuzzleKind) {
+    show_screen(world, Screen::Title);
+    let text = first(world, kind, of);
+    world.write_message(Navigate::Puzzle { kind, text, day: Some(TODAY) });
+}
+
+/// Shows a puzzle after a command.
+pub(super) fn after(world: &mut World, kind: &'static str, of: PuzzleKind, command: PuzzleCommand) {
+    begun(world, kind, of);
+    later(world, move |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        world.write_message(command);
+    });
+}
+
+/// Shows a puzzle after its first move, or after another one.
+pub(super) fn answered(world: &mut World, kind: &'static str, of: PuzzleKind, right: bool) {
+    begun(world, kind, of);
+    let text = first(world, kind, of);
+    let line = text.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap_or_default().to_owned();
+    later(world, move |world| {
+        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        let legal = world.resource::<Session>().table().legal();
+        let m = legal.into_iter().map(|(m, _)| m).find(|m| (*m == line) == right).unwrap_or_default();
+        world.write_message(HandCommand::Do(TableAction::Say(m)));
+    });
+}

@@ -1,0 +1,156 @@
+//! The player's progress in puzzles, and the packs of puzzles, which a page fetches when they are wanted.
+
+use bevy::prelude::*;
+use mbrane_play::{
+    Difficulty, Practice,
+    puzzle::{AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating, puzzle_lines},
+};
+use std::collections::BTreeMap;
+
+use crate::storage::{Storage, WallClock};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Puzzles>();
+    app.add_systems(Startup, open_progress);
+}
+
+const NAME: &str = "puzzles";
+/// How far easier and harder puzzles are from the player's rating.
+const STEP: u16 = 200;
+/// The number of puzzles of each game.
+const INDEX: &str = include_str!("../assets/puzzles/index.txt");
+
+/// The packs, where they are built in.
+#[cfg(not(target_family = "wasm"))]
+mod built_in {
+    include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+}
+
+/// The text of a pack, where it is there. A page answers later: see `page/puzzles.rs`.
+#[cfg(not(target_family = "wasm"))]
+fn asked(file: &str) -> PackText {
+    let text = built_in::PACKS.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned());
+    text.map_or(PackText::Lost, PackText::Here)
+}
+
+#[cfg(target_family = "wasm")]
+fn asked(file: &str) -> PackText {
+    match crate::bridge::ask("puzzles", file) {
+        text if text.is_empty() => PackText::Coming,
+        text => PackText::Here(text),
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PackText {
+    Here(String),
+    Coming,
+    Lost,
+}
+
+#[derive(Resource, Debug, Default)]
+pub struct Puzzles {
+    progress: PuzzleProgress,
+    packs: BTreeMap<String, PackText>,
+}
+
+impl Puzzles {
+    pub const fn progress(&self) -> &PuzzleProgress {
+        &self.progress
+    }
+
+    /// Keeps the state of a puzzle. Returns the missed day that the streak forgives.
+    pub fn keep(&mut self, storage: &mut Storage, puzzle: &dyn AnyPuzzle, day: Option<Day>, begun: Day) -> Option<Day> {
+        // Another window may have solved some meanwhile.
+        if let Some(theirs) = storage.read(NAME).ok().flatten().and_then(|text| text.parse().ok()) {
+            self.progress = theirs;
+        }
+        let forgiven = self.progress.keep(puzzle, day, begun);
+        storage.write(NAME, self.progress.to_string());
+        forgiven
+    }
+
+    pub fn rating(&self, game: &str) -> PuzzleRating {
+        self.progress.ratings.get(game).copied().unwrap_or_default()
+    }
+
+    /// Takes what the page has fetched.
+    pub fn take(&mut self, file: &str, text: PackText) {
+        self.packs.insert(file.to_owned(), text);
+    }
+
+    /// Lets packs that did not arrive be asked for again.
+    pub fn retry(&mut self) {
+        self.packs.retain(|_, text| *text != PackText::Lost);
+    }
+
+    fn pack(&mut self, file: &str) -> &PackText {
+        self.packs.entry(file.to_owned()).or_insert_with(|| asked(file))
+    }
+
+    /// The line of a day's puzzle; none while its pack is not there.
+    pub fn of_day(&mut self, game: &str, day: Day) -> Option<PuzzleLine<'_>> {
+        let index = index(game)?;
+        let (part, number) = day.place(index.dated)?;
+        match self.pack(&index.file(true, part)) {
+            PackText::Here(text) => puzzle_lines(text).nth(number),
+            _ => None,
+        }
+    }
+
+    /// The lines of all puzzles of a game without a day, by kind and rating; none while a pack is not there.
+    pub fn more(&mut self, game: &str) -> Option<Vec<PuzzleLine<'_>>> {
+        let index = index(game)?;
+        let files: Vec<_> = index.files(false).collect();
+        files.iter().for_each(|file| _ = self.pack(file));
+        let text = |file: &String| match &self.packs[file] {
+            PackText::Here(text) => Some(puzzle_lines(text)),
+            _ => None,
+        };
+        let packs = files.iter().map(text).collect::<Option<Vec<_>>>()?;
+        Some(packs.into_iter().flatten().collect())
+    }
+
+    /// The puzzle to practise next: the unfinished one, else the one nearest to the wanted difficulty that is not done, else any.
+    /// None while a pack is not there, and where there are none.
+    pub fn next(&mut self, game: &str, practice: Practice) -> Option<String> {
+        let fits = |kind: PuzzleKind| practice.kind.is_none_or(|wanted| wanted == kind);
+        let open = self.progress.open.get(&(game.to_owned(), None));
+        let open_kind = |text: &str| text.split(" | ").nth(1)?.split(' ').next()?.parse().ok();
+        if let Some(open) = open.filter(|text| open_kind(text).is_some_and(fits)) {
+            return Some(open.clone());
+        }
+        let PuzzleRating { rating, puzzles } = self.rating(game);
+        let wanted = match practice.difficulty {
+            Difficulty::Easier => rating.saturating_sub(STEP),
+            Difficulty::Fair => rating,
+            Difficulty::Harder => rating + STEP,
+        };
+        let done = self.progress.done.clone();
+        let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
+        let new = all.iter().filter(|line| !done.contains(&line.id));
+        let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id));
+        let again = || all.get(puzzles as usize % all.len().max(1));
+        nearest.or_else(again).map(|line| line.text.to_owned())
+    }
+
+    /// Whether a pack did not arrive.
+    pub fn is_lost(&self) -> bool {
+        self.packs.values().any(|text| *text == PackText::Lost)
+    }
+}
+
+fn index(game: &str) -> Option<PackIndex> {
+    INDEX.lines().filter_map(|line| line.parse::<PackIndex>().ok()).find(|index| index.game == game)
+}
+
+/// Today by UTC.
+pub fn today(clock: WallClock) -> Day {
+    Day::of_millis(clock.now())
+}
+
+fn open_progress(mut storage: ResMut<Storage>, mut puzzles: ResMut<Puzzles>) {
+    if let Some(read) = storage.open(NAME, str::parse) {
+        puzzles.progress = read;
+    }
+}

@@ -1,0 +1,194 @@
+//! The puzzles: those of a day, the days before it, and those to practise.
+
+mod calendar;
+mod practice;
+
+use mbrane_play::{Side, puzzle::Day};
+
+use super::prelude::*;
+use crate::{
+    games::Game,
+    puzzles::{Puzzles, today},
+    storage::WallClock,
+    table::scene::faces::{Face, Faces},
+    theme::widgets::focus,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PuzzleDay>();
+    app.add_systems(OnEnter(Screen::Puzzles), |mut puzzles: ResMut<Puzzles>| puzzles.retry());
+    draw(app, Screen::Puzzles, sync_puzzles);
+    practice::plugin(app);
+}
+
+/// The day whose puzzles are shown; none: today.
+#[derive(Resource, Debug, Default)]
+pub struct PuzzleDay(pub Option<Day>);
+
+/// How high the row of a game is, and where there is little room.
+const ROW: f32 = 60.0;
+const ROW_LEAST: f32 = TARGET;
+const GAP: f32 = 8.0;
+/// The side of the tiles by which a game is known.
+const TILE: f32 = 18.0;
+/// The height below which a card has no title.
+const LOW: f32 = 420.0;
+
+enum Ask {
+    Show(Day),
+    Play(&'static str, String),
+    Practise,
+}
+
+fn sync_puzzles(
+    mut frame: ScreenFrame,
+    (games, faces): (Res<Games>, Res<Faces>),
+    mut puzzles: ResMut<Puzzles>,
+    mut chosen: ResMut<PuzzleDay>,
+    clock: Res<WallClock>,
+) -> Result {
+    let today = today(*clock);
+    // A clock that was set back shows no day before its time.
+    let day = chosen.0.map_or(today, |day| day.min(today));
+    let puzzles = puzzles.bypass_change_detection();
+    let rows: Vec<_> = games.0.iter().filter_map(|game| Row::of(game, &faces, puzzles, day)).collect();
+    let mut asked = None;
+    frame.card("puzzles", (), |ui, screen| {
+        let bottom = TARGET + GAP;
+        let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
+        asked = at(ui, room, |ui| show(ui, screen.words, &rows, puzzles, (day, today), screen.arrives));
+        let below =
+            Rect::from_min_max(pos2(room.left(), room.bottom() + GAP), pos2(room.right(), room.bottom() + bottom));
+        at(ui, below, |ui| {
+            let size = vec2((ui.available_width() - GAP) / 2.0, TARGET);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                if screen.button(ui, Label::Back, size, Weight::Usual).clicked() {
+                    screen.navigate.write(Navigate::Back);
+                }
+                if screen.button(ui, Label::PuzzlePractise, size, Weight::Usual).clicked() {
+                    asked = Some(Ask::Practise);
+                }
+            });
+        });
+    })?;
+    match asked {
+        Some(Ask::Show(day)) => chosen.0 = Some(day).filter(|day| *day < today),
+        Some(Ask::Play(kind, text)) => _ = frame.navigate.write(Navigate::Puzzle { kind, text, day: Some(day) }),
+        Some(Ask::Practise) => _ = frame.navigate.write(Navigate::Practice),
+        None => {}
+    }
+    Ok(())
+}
+
+/// Shows title, streak, games and calendar, as far as there is room for them. Returns the player's choice.
+fn show(
+    ui: &mut Ui,
+    words: &Words,
+    rows: &[Row],
+    puzzles: &Puzzles,
+    (day, today): (Day, Day),
+    arrives: bool,
+) -> Option<Ask> {
+    let mut asked = None;
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let place = |ui: &mut Ui, height: f32| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
+    let height = ui.available_height();
+    if height > LOW {
+        let title = place(ui, 30.0);
+        line(ui, title, words.label(Label::PuzzlesOfDay), size::TITLE, TEXT, Align2::LEFT_CENTER);
+    }
+    let streak = puzzles.progress().streak.on(today);
+    let said =
+        if streak > 0 { common::puzzle_streak(words, streak) } else { words.label(Label::PuzzleNoStreak).to_owned() };
+    let under = place(ui, 20.0);
+    line(ui, under, &said, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+    let count = rows.len() as f32;
+    let left = ui.available_height() - TARGET - 6.0;
+    let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW);
+    let calendar = left - count * (row + 6.0) >= calendar::LEAST;
+    let dates = place(ui, TARGET);
+    let shown = calendar::steps(ui, dates, words, (day, today), calendar);
+    asked = shown.map(Ask::Show).or(asked);
+    let first = rows.iter().position(|row| row.state.is_none()).unwrap_or(0);
+    for (at, row_of) in rows.iter().enumerate() {
+        let place = place(ui, row);
+        if row_of.show(ui, place, words, arrives && at == first)
+            && let Some(text) = &row_of.text
+        {
+            asked = Some(Ask::Play(row_of.kind, text.clone()));
+        }
+    }
+    if calendar {
+        let place = place(ui, ui.available_height());
+        asked = calendar::show(ui, place, words, (day, today), puzzles.progress()).map(Ask::Show).or(asked);
+    }
+    asked
+}
+
+/// The puzzle of a game on a day.
+struct Row<'a> {
+    kind: &'static str,
+    game: &'static Game,
+    face: &'a Face,
+    rating: Option<u16>,
+    /// The puzzle as it was left, or to begin; none while it has not arrived.
+    text: Option<String>,
+    begun: bool,
+    lost: bool,
+    /// Whether it was solved; none while it is not finished.
+    state: Option<bool>,
+}
+
+impl<'a> Row<'a> {
+    fn of(game: &'static Game, faces: &'a Faces, puzzles: &mut Puzzles, day: Day) -> Option<Self> {
+        game.puzzles?;
+        let kind = game.kind.name();
+        let key = (kind.to_owned(), day);
+        let state = puzzles.progress().days.get(&key).copied();
+        let open = puzzles.progress().open.get(&(key.0, Some(day))).cloned();
+        let line = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned()));
+        let begun = open.is_some();
+        let rating = line.as_ref().map(|(rating, _)| *rating);
+        let text = open.or_else(|| line.map(|(_, text)| text));
+        Some(Self { kind, game, face: faces.of(kind), rating, text, begun, lost: puzzles.is_lost(), state })
+    }
+
+    /// Shows it as a button. Returns whether that was pressed.
+    fn show(&self, ui: &mut Ui, place: Rect, words: &Words, arrives: bool) -> bool {
+        let name = (self.game.label)(words, GameLabel::Name);
+        let rating = self.rating.map(|rating| common::puzzle_rating(words, rating)).unwrap_or_default();
+        let state = words.label(match self.state {
+            Some(true) => Label::PuzzleSolved,
+            Some(false) => Label::PuzzleSeen,
+            None if self.begun => Label::Continue,
+            None if self.text.is_none() && self.lost => Label::PuzzlesLost,
+            None if self.text.is_none() => Label::PuzzlesComing,
+            None => Label::Play,
+        });
+        let response = ui.interact(place, ui.id().with(self.kind), Sense::CLICK);
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {rating}, {state}")));
+        if arrives {
+            response.request_focus();
+        }
+        let near = response.hovered() || response.has_focus();
+        let corners = CornerRadius::same(12);
+        ui.painter().rect_filled(place, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
+        if response.has_focus() {
+            focus(ui, place.shrink(2.0), corners);
+        }
+        let mut inner = place.shrink2(vec2(12.0, 6.0));
+        for (side, shift) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
+            let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + shift;
+            (self.face.tile)(ui.painter(), Rect::from_min_size(corner, vec2(TILE, TILE)), side);
+        }
+        inner.min.x += 1.5 * TILE + 12.0;
+        let tone = if self.state.is_none() { FOCUS } else { TEXT_MUTED };
+        let (left, right) = inner.split_left_right_at_fraction(0.6);
+        line(ui, right, state, size::BODY, tone, Align2::RIGHT_CENTER);
+        let (top, bottom) = left.split_top_bottom_at_fraction(0.55);
+        line(ui, top, name, size::BODY, TEXT, Align2::LEFT_CENTER);
+        line(ui, bottom, &rating, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        response.clicked()
+    }
+}

@@ -1,0 +1,185 @@
+//! A lesson or a puzzle that the match on the table belongs to.
+
+use std::collections::VecDeque;
+
+use mbrane_play::{
+    AnyMatch, Level, MatchStatus, Name, Player, Side, Spot,
+    lesson::{Lesson, Phase},
+    puzzle::{AnyPuzzle, Day, Hint, PuzzleKind},
+    words::{Words, common, common::Label},
+};
+
+/// The match on the table belongs to it: nobody's match, and never kept.
+pub enum Guide {
+    Lesson(Lesson),
+    Puzzle(PuzzleRun),
+}
+
+impl Guide {
+    /// Where it stands: another step where the player has something else to do.
+    pub fn step(&self) -> (usize, Option<Phase>) {
+        match self {
+            Self::Lesson(lesson) => (lesson.progress().0, Some(lesson.phase())),
+            Self::Puzzle(run) => match run.phase {
+                PuzzlePhase::Answer => (0, None),
+                PuzzlePhase::Reply => (1, None),
+                PuzzlePhase::Refuted => (2, None),
+                PuzzlePhase::Over => (3, None),
+            },
+        }
+    }
+
+    /// What it says now.
+    pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
+        match self {
+            Self::Lesson(lesson) => lesson.says().to_owned(),
+            Self::Puzzle(run) => run.says(table, words),
+        }
+    }
+}
+
+/// A puzzle on the table.
+pub struct PuzzleRun {
+    pub puzzle: Box<dyn AnyPuzzle>,
+    /// The day whose puzzle it is.
+    pub day: Option<Day>,
+    /// The day on which it was laid on the table.
+    pub begun: Day,
+    pub phase: PuzzlePhase,
+    /// The moves that are to be played next.
+    pub replies: VecDeque<String>,
+    pub hint: Option<Hint>,
+    /// The expected leader of each region, where that is asked: see [`AnyPuzzle::predict`].
+    pub forecast: Option<String>,
+    /// How many regions were predicted wrongly.
+    pub missed: usize,
+    /// Whether the progress has its newest state.
+    pub kept: bool,
+    /// The player's rating before and after it.
+    pub rated: Option<[u16; 2]>,
+    /// Whether a missed day was forgiven for it.
+    pub forgiven: bool,
+    name: Name,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzlePhase {
+    /// The player looks for the answer.
+    Answer,
+    /// The opponent's reply is played next.
+    Reply,
+    /// A wrong move and best play against it are shown.
+    Refuted,
+    /// It is solved, or the answer is shown.
+    Over,
+}
+
+impl PuzzleRun {
+    /// Begins or resumes a puzzle, for a player of this name.
+    pub fn new(puzzle: Box<dyn AnyPuzzle>, day: Option<Day>, begun: Day, name: &Name) -> Self {
+        Self {
+            forecast: puzzle.leads(),
+            puzzle,
+            day,
+            begun,
+            phase: PuzzlePhase::Answer,
+            replies: VecDeque::new(),
+            hint: None,
+            missed: 0,
+            kept: true,
+            rated: None,
+            forgiven: false,
+            name: name.clone(),
+        }
+    }
+
+    /// The match as far as the puzzle is solved.
+    pub fn table(&self) -> Box<dyn AnyMatch> {
+        self.seated(self.puzzle.table())
+    }
+
+    /// Seats the player, and as the opponent the strongest computer.
+    pub fn seated(&self, mut table: Box<dyn AnyMatch>) -> Box<dyn AnyMatch> {
+        let solver = self.puzzle.solver();
+        table.set_player(solver, Player::person(self.name.clone()));
+        if let Some(level) = Level::new(5) {
+            table.set_player(!solver, Player::computer_among(level, table.computers()));
+        }
+        table
+    }
+
+    /// Whether the player says who leads each region in the end.
+    pub fn foresees(&self) -> bool {
+        self.forecast.is_some() && self.phase == PuzzlePhase::Answer
+    }
+
+    /// The spots of the region that a hint names.
+    pub fn hinted(&self) -> Vec<Spot> {
+        let Some(Hint::Region(region)) = self.hint.filter(|_| self.phase == PuzzlePhase::Answer) else {
+            return Vec::new();
+        };
+        self.puzzle.regions(&Words::english()).swap_remove(region).spots
+    }
+
+    /// The spots of each region, and the side that leads it in the forecast; none while nothing is to be foreseen.
+    pub fn foreseen(&self) -> Vec<(Vec<Spot>, Option<Side>)> {
+        let Some(forecast) = self.forecast.as_ref().filter(|_| self.foresees()) else { return Vec::new() };
+        let side = |sign| match sign {
+            '+' => Some(Side::First),
+            '-' => Some(Side::Second),
+            _ => None,
+        };
+        let regions = self.puzzle.regions(&Words::english());
+        regions.into_iter().map(|region| region.spots).zip(forecast.chars().map(side)).collect()
+    }
+
+    /// Changes the expected leader of the region at this spot.
+    pub fn foresee(&mut self, spot: Spot) {
+        let region = self.puzzle.regions(&Words::english()).iter().position(|region| region.spots.contains(&spot));
+        let (Some(region), Some(forecast)) = (region, &mut self.forecast) else { return };
+        let next = |sign| match sign {
+            '+' => '-',
+            '-' => '0',
+            _ => '+',
+        };
+        *forecast =
+            forecast.chars().enumerate().map(|(at, sign)| if at == region { next(sign) } else { sign }).collect();
+    }
+
+    /// Whether all moves to be shown, and the count behind them, have been shown.
+    pub fn is_shown(&self, table: &dyn AnyMatch) -> bool {
+        self.replies.is_empty() && table.is_still() && table.is_live() && table.now() != MatchStatus::Settled
+    }
+
+    /// What the player is to do, or what came of it.
+    pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
+        let label = |label: Label| words.label(label).to_owned();
+        match (self.phase, self.hint) {
+            (PuzzlePhase::Answer, Some(Hint::Region(region))) => {
+                let place = self.puzzle.regions(words).into_iter().nth(region).map(|region| region.name);
+                common::puzzle_look(words, &place.unwrap_or_default())
+            }
+            (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
+            (PuzzlePhase::Answer, None) => label(task(&*self.puzzle)),
+            (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),
+            // Until it has been played out, the moves speak for themselves.
+            (PuzzlePhase::Refuted, _) if !self.is_shown(table) => label(Label::PuzzleWrong),
+            (PuzzlePhase::Refuted, _) => label(Label::PuzzleRefuted),
+            (PuzzlePhase::Over, _) if !self.is_shown(table) && self.puzzle.is_solved() => label(Label::PuzzleRightEnd),
+            (PuzzlePhase::Over, _) if self.puzzle.is_solved() => label(Label::PuzzleSolvedNow),
+            (PuzzlePhase::Over, _) if self.missed > 0 => common::puzzle_missed(words, self.missed),
+            (PuzzlePhase::Over, _) => label(Label::PuzzleAnswer),
+        }
+    }
+}
+
+/// The task, without the idea.
+fn task(puzzle: &dyn AnyPuzzle) -> Label {
+    match puzzle.kind() {
+        PuzzleKind::Predict => Label::PuzzlePredict,
+        PuzzleKind::Show => Label::PuzzleShow,
+        PuzzleKind::Seize => Label::PuzzleSeize,
+        _ if puzzle.wins() => Label::PuzzleWin,
+        _ => Label::PuzzleDraw,
+    }
+}

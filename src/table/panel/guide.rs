@@ -1,0 +1,177 @@
+//! The panel of a lesson or puzzle: its words, and the buttons to go on or to leave.
+
+use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use mbrane_play::words::common::Label;
+
+use super::{
+    Topic, lesson,
+    parting::ButtonRow,
+    puzzle,
+    row::{self, Ask, Button},
+};
+use crate::{
+    session::Guide,
+    table::layout::Posture,
+    theme::{
+        areas::on,
+        palette::{BUTTON, FOCUS, REFUSAL, TEXT},
+        text,
+        widgets::{Weight, ground},
+    },
+};
+
+/// A place lower than this has room for the words of the step only.
+const LOW: f32 = 110.0;
+/// The height from which the winner has room above the last words.
+const RESULT: f32 = 60.0;
+/// The height of the progress line, and the gap between its parts.
+const PROGRESS: f32 = 5.0;
+const GAP: f32 = 4.0;
+
+/// Everything that the panel shows of a lesson or puzzle.
+pub(super) struct Guidance {
+    /// The step from 1, and their number.
+    pub(super) progress: Option<(usize, usize)>,
+    pub(super) heading: String,
+    pub(super) says: String,
+    /// Short lines below it.
+    pub(super) more: Vec<String>,
+    /// How to make the move.
+    pub(super) how: Option<Label>,
+    pub(super) over: bool,
+    pub(super) buttons: Vec<Button>,
+}
+
+impl Guidance {
+    fn of(topic: &Topic, guide: &Guide) -> Self {
+        match guide {
+            Guide::Lesson(lesson) => lesson::guidance(topic, lesson),
+            Guide::Puzzle(run) => puzzle::guidance(topic, run),
+        }
+    }
+}
+
+/// Shows the lesson or puzzle; when a step has just come, its first button takes the focus.
+pub(super) fn show(context: &Context, topic: &Topic, guide: &Guide, arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
+    let guidance = Guidance::of(topic, guide);
+    let over = guidance.over;
+    let place = if over { layout.result_words } else { layout.lesson() };
+    on(context, "lesson", place, zoom, |ui| card(ui, topic, place, |ui| words(ui, topic, &guidance)));
+    if !over && let Some(place) = layout.place {
+        on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
+    }
+    let place = if over { layout.result_actions } else { layout.actions };
+    on(context, "lesson's actions", place, zoom, |ui| actions(ui, &guidance.buttons, arrives, ask));
+}
+
+/// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
+fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let parting = ButtonRow::of(ui, &row::words(buttons), 2);
+    row::row_of(ui, buttons, &parting, ask, |button, response| {
+        if arrives && button.weight == Weight::First {
+            response.request_focus();
+        }
+    });
+}
+
+/// Puts a ground under the words, except in their usual place in a wide window.
+fn card(ui: &mut Ui, topic: &Topic, place: bevy::math::Rect, content: impl FnOnce(&mut Ui)) {
+    if topic.layout.posture == Posture::Wide && place.min.y >= topic.layout.words.min.y {
+        return content(ui);
+    }
+    let size = ui.available_size();
+    let margin = vec2(12.0, 6.0);
+    ground(ui, Rect::from_min_size(ui.max_rect().min, size), 12);
+    Frame::new().inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
+        ui.set_min_size(size - 2.0 * margin);
+        ui.set_max_size(size - 2.0 * margin);
+        content(ui);
+    });
+}
+
+fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
+    let over = guidance.over;
+    let low = ui.available_height() < LOW;
+    ui.spacing_mut().item_spacing.y = if low { 5.0 } else { 10.0 };
+    if !low {
+        ui.label(text::aside(&guidance.heading));
+    }
+    if let Some(progress) = guidance.progress {
+        show_progress(ui, progress, over, low.then_some(&*guidance.heading));
+    }
+    // The points are shown above; with little room, the words of the step come first.
+    if over && ui.available_height() > RESULT {
+        result(ui, topic);
+    }
+    let says = guidance.says.as_str();
+    let refused = topic.hand.refused.as_ref();
+    let most = if low { text::size::BODY } else { text::size::TITLE };
+    match refused {
+        Some(refused) if low => {
+            let height = ui.available_height();
+            ui.label(text::filling(ui, &refused.message, most, height, REFUSAL));
+            // The words come back when the refusal has gone.
+            if let Some(says) = text::aside_fitting(ui, says, ui.available_height()) {
+                ui.label(says);
+            }
+        }
+        _ => {
+            // Leave a line for how to go on by finger or keys.
+            let height = ui.available_height() - if low || over { 0.0 } else { 48.0 };
+            ui.label(text::filling(ui, says, most, height, TEXT));
+            if let Some(refused) = refused {
+                let height = ui.available_height();
+                ui.label(text::filling(ui, &refused.message, text::size::BODY, height, REFUSAL));
+            } else if let Some(how) = guidance.how.filter(|_| ui.available_height() > 18.0) {
+                ui.label(text::aside(topic.label(how)));
+            }
+        }
+    }
+    for line in &guidance.more {
+        if let Some(line) = text::aside_fitting(ui, line, ui.available_height()) {
+            ui.label(line);
+        }
+    }
+}
+
+/// Shows the winner, if a game was played to its end.
+fn result(ui: &mut Ui, topic: &Topic) {
+    let table = topic.session.table();
+    let Some(outcome) = table.outcome() else { return };
+    let tone = outcome.winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
+    let height = ui.available_height() * 0.5;
+    ui.label(text::filling(ui, &table.caption(&topic.words).title, text::size::TITLE, height, tone));
+}
+
+/// Shows one part of a line for each step, with the finished ones lit. It has a name where the heading is not shown.
+fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Option<&str>) {
+    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), PROGRESS), Sense::hover());
+    if let Some(name) = name {
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
+    }
+    let width = (place.width() + GAP) / all as f32;
+    for step in 0..all {
+        let left = place.min.x + step as f32 * width;
+        let part = Rect::from_min_max(pos2(left, place.min.y), pos2(left + width - GAP, place.max.y));
+        let tone = if step + 1 < at || over {
+            FOCUS
+        } else if step + 1 == at {
+            TEXT
+        } else {
+            BUTTON
+        };
+        ui.painter().rect_filled(part, CornerRadius::same(2), tone.words());
+    }
+}
+
+/// Returns how to play the move that is held, or to compose one, by keys or by a touch that shows it first.
+pub(super) fn how(topic: &Topic) -> Option<Label> {
+    let ready = topic.session.table().ready(&topic.hand.draft).is_some();
+    match (topic.hand.keys, topic.hand.touch) {
+        (true, _) if ready => Some(Label::LessonByKeys),
+        (true, _) => Some(Label::LessonKeys),
+        (false, true) if ready && !topic.settings.one_tap => Some(Label::LessonByTouch),
+        (false, _) => None,
+    }
+}

@@ -1,0 +1,87 @@
+//! A puzzle in the panel.
+
+use mbrane_play::{
+    TableAction,
+    words::common::{self, Label},
+};
+
+use super::{
+    Topic,
+    guide::{Guidance, how},
+    offered,
+    row::{Ask, Button},
+};
+use crate::{
+    session::{PuzzlePhase, PuzzleRun},
+    table::change::puzzle::PuzzleCommand,
+};
+
+pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
+    let (table, words) = (topic.session.table(), &*topic.words);
+    let answers = run.phase == PuzzlePhase::Answer;
+    let side = table.side(run.puzzle.solver());
+    Guidance {
+        progress: None,
+        heading: format!("{} · {}", table.side_name(side, words), common::puzzle_rating(words, run.puzzle.rating())),
+        says: run.says(table, words),
+        more: more(topic, run),
+        how: how(topic).filter(|_| answers && run.forecast.is_none()),
+        over: run.phase == PuzzlePhase::Over && run.is_shown(table),
+        buttons: buttons(topic, run),
+    }
+}
+
+/// Returns the lines at the end: the idea, the rating, the streak.
+fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
+    let Some([before, after]) = run.rated.filter(|_| run.is_shown(topic.session.table())) else { return Vec::new() };
+    let words = &*topic.words;
+    let mut lines = vec![words.label(run.puzzle.kind().idea()).to_owned()];
+    lines.extend((after != before).then(|| match after.checked_sub(before) {
+        Some(more) => common::puzzle_rating_up(words, after, more),
+        None => common::puzzle_rating_down(words, after, before - after),
+    }));
+    if run.forgiven {
+        lines.push(words.label(Label::PuzzleForgiven).to_owned());
+    }
+    lines
+}
+
+fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
+    let table = topic.session.table();
+    let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
+    let usual = |label: Label, command: PuzzleCommand| Button::usual(topic.label(label), Ask::Puzzle(command));
+    let first = |label: Label, command: PuzzleCommand| Button::first(topic.label(label), Ask::Puzzle(command));
+    let show = usual(Label::PuzzleShowAnswer, PuzzleCommand::Show);
+    match run.phase {
+        PuzzlePhase::Answer => {
+            let hint = usual(Label::Hint, PuzzleCommand::Hint);
+            let own = match run.forecast {
+                Some(_) => vec![first(Label::PuzzleCount, PuzzleCommand::Count)],
+                None => said(topic),
+            };
+            [leave, hint, show].into_iter().chain(own).collect()
+        }
+        PuzzlePhase::Reply => vec![leave],
+        PuzzlePhase::Refuted if run.is_shown(table) => {
+            vec![leave, show, first(Label::PuzzleAgain, PuzzleCommand::Again)]
+        }
+        PuzzlePhase::Refuted => vec![leave, usual(Label::PuzzleAgain, PuzzleCommand::Again)],
+        PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
+        PuzzlePhase::Over => {
+            let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
+            let next = match run.day {
+                Some(_) => Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
+                None => first(Label::PuzzleNext, PuzzleCommand::Next),
+            };
+            let leave = Some(leave).filter(|_| run.day.is_none());
+            leave.into_iter().chain([share, next]).collect()
+        }
+    }
+}
+
+/// Returns the buttons that answer.
+fn said(topic: &Topic) -> Vec<Button> {
+    let table = topic.session.table();
+    let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
+    offers.filter(|offer| table.is_still() && matches!(offer.deed, TableAction::Say(_))).map(offered).collect()
+}

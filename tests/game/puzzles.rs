@@ -1,0 +1,312 @@
+//! Puzzles on the real table: found, answered rightly and wrongly, given up, shared, and kept.
+
+use crate::{
+    bench::{game, game_keeping, pieces, run, screen, skip, tell, until},
+    clicks::{Words, find, read},
+    hands::{click, hand, key, layout, session, spot_at},
+    helpers::{copied, notice, start},
+    rest::asks_for_more,
+};
+use bevy::prelude::*;
+use mbrane::{
+    games::GAMES,
+    puzzles::{Puzzles, today},
+    session::{Navigate, PuzzlePhase, PuzzleRun, Screen},
+    settings::Settings,
+    storage::{Memory, WallClock},
+    table::{change::puzzle::PuzzleCommand, links::LinkCommand},
+};
+use mbrane_play::{
+    Speed, TableAction,
+    puzzle::{Day, PuzzleKind},
+};
+use std::time::Duration;
+
+const A_MOMENT: Duration = Duration::from_millis(100);
+
+fn puzzle(app: &App) -> &PuzzleRun {
+    session(app).puzzle().expect("a puzzle")
+}
+
+fn phase(app: &App) -> &PuzzlePhase {
+    &puzzle(app).phase
+}
+
+fn day(app: &App) -> Day {
+    today(*app.world().resource::<WallClock>())
+}
+
+/// Lays the first dated puzzle of this game on the table that is of one of these kinds, as that of the day.
+fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
+    let today = day(app);
+    let mut puzzles = app.world_mut().resource_mut::<Puzzles>();
+    let days = (Day::FIRST.0..).map(Day);
+    let found = days.take(300).find_map(|day| {
+        let line = puzzles.of_day(kind, day)?;
+        kinds.contains(&line.kind).then(|| line.text.to_owned())
+    });
+    let text = found.expect("a puzzle of these kinds");
+    tell(app, Navigate::Puzzles);
+    tell(app, Navigate::Puzzle { kind, text, day: Some(today) });
+    assert_eq!(screen(app), Screen::Table);
+    wait(app);
+}
+
+/// Lets time pass until the player is to do something.
+fn wait(app: &mut App) {
+    for _ in 0..600 {
+        let table = session(app).table();
+        let waits = match phase(app) {
+            PuzzlePhase::Answer => table.is_still(),
+            PuzzlePhase::Reply => false,
+            PuzzlePhase::Refuted | PuzzlePhase::Over => puzzle(app).is_shown(table),
+        };
+        if waits {
+            app.update();
+            return;
+        }
+        skip(app, Duration::from_millis(200));
+    }
+    panic!("{:?} does not end", phase(app));
+}
+
+/// The moves of the puzzle's line that are still to come.
+fn line(app: &App) -> Vec<String> {
+    let text = puzzle(app).puzzle.text();
+    let plies: usize = text.split(' ').next().and_then(|word| word.parse().ok()).expect("a number");
+    let moves = text.split(" : ").nth(1).expect("moves").split(" | ").next().expect("moves");
+    moves.split_whitespace().skip(plies).map(str::to_owned).collect()
+}
+
+/// Plays a move by mouse, and by its button where spots alone have not.
+fn play(app: &mut App, m: &str) {
+    let presses = session(app).table().presses(m).expect("a legal move").concat();
+    for spot in presses {
+        let place = spot_at(&layout(app), spot);
+        click(app, place);
+    }
+    if *phase(app) != PuzzlePhase::Answer {
+        return;
+    }
+    let words = mbrane_play::words::Words::english();
+    let offers = session(app).table().offers(&hand(app).draft, &words);
+    let said = |action: &TableAction| matches!(action, TableAction::Say(said) if said == m);
+    let Some(offer) = offers.into_iter().find(|offer| said(&offer.deed)) else { return };
+    press(app, &offer.label);
+}
+
+/// Presses the button with this text.
+fn press(app: &mut App, label: &str) {
+    if !app.world().contains_resource::<Words>() {
+        read(app);
+    }
+    run(app, A_MOMENT);
+    let place = find(app, label);
+    click(app, place);
+    run(app, A_MOMENT);
+}
+
+#[test]
+fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
+    let games = [
+        ("mbrane", PuzzleKind::Only),
+        ("sansumoku", PuzzleKind::Win),
+        ("masbrur", PuzzleKind::Show),
+        ("masbrur", PuzzleKind::Seize),
+    ];
+    for (kind, of) in games {
+        let mut app = start(&Memory::default());
+        begin(&mut app, kind, &[of]);
+        let moves = line(&app);
+        for m in moves.iter().step_by(2) {
+            play(&mut app, m);
+            assert_ne!(*phase(&app), PuzzlePhase::Refuted, "{kind} {m}");
+            wait(&mut app);
+        }
+        assert!(puzzle(&app).puzzle.is_solved() && puzzle(&app).puzzle.misses() == 0, "{kind}: {:?}", phase(&app));
+        skip(&mut app, Duration::from_secs(2));
+        assert!(!asks_for_more(&app), "{kind}: nothing moves at the end");
+        let progress = app.world().resource::<Puzzles>().progress().clone();
+        assert_eq!((progress.streak.length, progress.ratings[kind].puzzles), (1, 1));
+        press(&mut app, "Puzzles of the day");
+        assert_eq!(screen(&app), Screen::Puzzles);
+        press(&mut app, "Back");
+        assert_eq!(screen(&app), Screen::Title);
+    }
+}
+
+#[test]
+fn a_wrong_move_is_refuted_and_can_be_tried_again() {
+    for (kind, of) in [("mbrane", PuzzleKind::Last), ("sansumoku", PuzzleKind::Win), ("masbrur", PuzzleKind::Show)] {
+        let mut app = start(&Memory::default());
+        begin(&mut app, kind, &[of]);
+        let (before, right) = (session(&app).table().record_for(session(&app).eyes()), line(&app)[0].clone());
+        let legal = session(&app).table().legal();
+        let wrong =
+            legal.into_iter().map(|(m, _)| m).find(|m| *m != right && !m.contains("resign")).expect("another move");
+        play(&mut app, &wrong);
+        assert_eq!(*phase(&app), PuzzlePhase::Refuted, "{kind} {wrong}");
+        wait(&mut app);
+        assert!(session(&app).table().moves() > 0 && session(&app).table().outcome().is_some(), "{kind} is played out");
+        press(&mut app, "Try again");
+        wait(&mut app);
+        assert_eq!(session(&app).table().record_for(session(&app).eyes()), before);
+        assert_eq!((puzzle(&app).puzzle.misses(), phase(&app)), (1, &PuzzlePhase::Answer));
+        play(&mut app, &right);
+        assert_ne!(*phase(&app), PuzzlePhase::Refuted);
+    }
+}
+
+#[test]
+fn hints_name_a_region_and_the_answer_is_shown_on_request() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    begin(&mut app, "mbrane", &[PuzzleKind::Only]);
+    press(&mut app, "Hint");
+    let spots = puzzle(&app).hinted();
+    let answer = session(&app).table().spots_of(&line(&app)[0]);
+    assert!(spots.len() == 9 && spots.iter().any(|spot| answer.contains(spot)));
+    key(&mut app, KeyCode::KeyH);
+    assert_eq!(puzzle(&app).puzzle.hints(), 2);
+    press(&mut app, "Show answer");
+    wait(&mut app);
+    assert_eq!((phase(&app), puzzle(&app).puzzle.is_solved()), (&PuzzlePhase::Over, false));
+    let progress = app.world().resource::<Puzzles>().progress();
+    assert_eq!((progress.streak.length, progress.days.values().collect::<Vec<_>>()), (0, vec![&false]));
+    assert!(memory.texts()["puzzles"].contains("shown"));
+}
+
+#[test]
+fn a_forecast_is_made_by_pressing_regions_and_counted() {
+    let mut app = start(&Memory::default());
+    begin(&mut app, "mbrane", &[PuzzleKind::Predict]);
+    let frames = |app: &mut App| pieces(app, "forecast").len();
+    assert_eq!(frames(&mut app), 9);
+    let right = {
+        let mut copy = session(&app).table().boxed();
+        copy.decide(&TableAction::Close);
+        copy.set_beat(usize::MAX);
+        copy.outcome().expect("a result").points
+    };
+    // Every press changes the leader of the region alone, from either to nobody and on.
+    let regions = puzzle(&app).puzzle.regions(&mbrane_play::words::Words::english());
+    let before = puzzle(&app).forecast.clone().expect("a forecast");
+    let place = spot_at(&layout(&app), regions[2].spots[4]);
+    click(&mut app, place);
+    let after = puzzle(&app).forecast.clone().expect("a forecast");
+    let changed: Vec<_> = (0..9).filter(|at| before.as_bytes()[*at] != after.as_bytes()[*at]).collect();
+    assert_eq!(changed, [2]);
+    skip(&mut app, Duration::from_secs(20));
+    assert!(puzzle(&app).foresees() && session(&app).table().outcome().is_none(), "it waits for the forecast");
+    press(&mut app, "Count");
+    assert_eq!(frames(&mut app), 0);
+    wait(&mut app);
+    assert_eq!(session(&app).table().outcome().expect("a result").points, right);
+    assert!(puzzle(&app).puzzle.is_over());
+}
+
+#[test]
+fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    tell(&mut app, Navigate::Play("mbrane"));
+    skip(&mut app, Duration::from_secs(2));
+    crate::hands::say(&mut app, "8e5");
+    let record = session(&app).table().record_for(session(&app).eyes());
+    tell(&mut app, Navigate::Back);
+    begin(&mut app, "sansumoku", &[PuzzleKind::Win]);
+    press(&mut app, "Hint");
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Puzzles);
+    tell(&mut app, Navigate::Continue("mbrane"));
+    assert_eq!(session(&app).table().record_for(session(&app).eyes()), record);
+    assert!(!memory.texts().iter().any(|(key, _)| key.contains("sansumoku")), "a puzzle is no match of one's own");
+    // The next start goes on with the puzzle.
+    let mut again = start(&memory);
+    let progress = again.world().resource::<Puzzles>().progress().clone();
+    let text = progress.open[&("sansumoku".to_owned(), Some(day(&again)))].clone();
+    assert!(text.starts_with("0 0 1 open"));
+    let day = Some(day(&again));
+    tell(&mut again, Navigate::Puzzle { kind: "sansumoku", text, day });
+    assert_eq!(puzzle(&again).puzzle.hints(), 1);
+}
+
+#[test]
+fn two_windows_keep_what_each_has_solved() {
+    let memory = Memory::default();
+    let (mut one, mut other) = (start(&memory), start(&memory));
+    for (app, kind, of) in [(&mut one, "mbrane", PuzzleKind::Last), (&mut other, "sansumoku", PuzzleKind::Win)] {
+        begin(app, kind, &[of]);
+        for m in line(app).iter().step_by(2) {
+            play(app, m);
+            wait(app);
+        }
+    }
+    let kept = start(&memory);
+    let progress = kept.world().resource::<Puzzles>().progress();
+    assert_eq!((progress.days.len(), progress.streak.length), (2, 1));
+}
+
+#[test]
+fn a_copied_result_leads_to_the_same_puzzle() {
+    let mut app = start(&Memory::default());
+    begin(&mut app, "mbrane", &[PuzzleKind::Last]);
+    let right = line(&app)[0].clone();
+    play(&mut app, &right);
+    wait(&mut app);
+    let id = puzzle(&app).puzzle.id();
+    press(&mut app, "Copy result");
+    let text = copied(&app).expect("a text");
+    let (result, link) = text.split_once('\n').expect("two lines");
+    assert!(result.starts_with("Mbrane 20") && result.ends_with('✓'), "{result}");
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, LinkCommand::Paste(link.to_owned()));
+    until(&mut app, "the puzzle comes", |app| session(app).puzzle().is_some());
+    assert_eq!((puzzle(&app).puzzle.id(), puzzle(&app).day), (id, None));
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, LinkCommand::Paste(link[..link.len() - 3].to_owned()));
+    until(&mut app, "the reason is told", |app| notice(app).is_some_and(|said| said.contains("damaged")));
+    assert_eq!(screen(&app), Screen::Puzzles);
+}
+
+#[test]
+fn puzzles_to_practise_follow_one_another_without_repeats() {
+    let mut app = game(1280, 800);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    let mut seen = Vec::new();
+    tell(&mut app, Navigate::Practice);
+    press(&mut app, "Start");
+    for _ in 0..3 {
+        assert_eq!(screen(&app), Screen::Table);
+        assert!(!seen.contains(&puzzle(&app).puzzle.id()));
+        seen.push(puzzle(&app).puzzle.id());
+        tell(&mut app, PuzzleCommand::Show);
+        wait(&mut app);
+        press(&mut app, "Next puzzle");
+    }
+    let done = &app.world().resource::<Puzzles>().progress().done;
+    assert!(seen.iter().all(|id| done.contains(id)));
+}
+
+#[test]
+fn no_clock_shows_the_puzzles_of_tomorrow() {
+    let mut app = game_keeping(1280, 800, Memory::default());
+    tell(&mut app, Navigate::Puzzles);
+    read(&mut app);
+    run(&mut app, A_MOMENT);
+    let today = day(&app);
+    press(&mut app, "‹");
+    let shown = app.world().resource::<mbrane::screens::puzzles::PuzzleDay>().0.expect("a day");
+    assert!(shown < today);
+    // The clock is set back to before that day.
+    app.insert_resource(WallClock::At(Day(shown.0 - 40).millis()));
+    run(&mut app, A_MOMENT);
+    let row = find(&app, "Mbrane");
+    click(&mut app, row);
+    until(&mut app, "a puzzle comes", |app| session(app).puzzle().is_some());
+    assert_eq!(puzzle(&app).day, Some(Day(shown.0 - 40)));
+    for game in GAMES {
+        assert!(game.puzzles.is_some());
+    }
+}
