@@ -7,7 +7,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    session::{PuzzleRun, Session},
+    session::Session,
     table::{change::hand::Hand, scene::glow::waited_for},
 };
 
@@ -53,7 +53,7 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
-    if session.puzzle().is_some_and(PuzzleRun::foresees) {
+    if session.foresees() {
         // Every cell stands for its region.
         groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = true);
     }

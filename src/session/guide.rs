@@ -108,8 +108,7 @@ impl PuzzleRun {
         table
     }
 
-    /// Whether the player says who leads each region in the end.
-    pub fn foresees(&self) -> bool {
+    pub(super) fn foresees(&self) -> bool {
         self.forecast.is_some() && self.phase == PuzzlePhase::Answer
     }
 

@@ -111,6 +111,11 @@ impl Session {
         if let Some(Guide::Puzzle(puzzle)) = &self.guide { Some(puzzle) } else { None }
     }
 
+    /// Whether the player says who leads each region in the end.
+    pub fn foresees(&self) -> bool {
+        self.puzzle().is_some_and(PuzzleRun::foresees)
+    }
+
     pub const fn puzzle_mut(&mut self) -> Option<&mut PuzzleRun> {
         if let Some(Guide::Puzzle(puzzle)) = &mut self.guide { Some(puzzle) } else { None }
     }

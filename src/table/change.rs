@@ -1,5 +1,6 @@
 //! The causes of changes to the match, all by the session's editor: the hand, commands of a match, a lesson, a puzzle, a settled game.
 
+mod answer;
 pub mod explain;
 pub mod hand;
 pub mod lesson;

@@ -39,7 +39,7 @@ use super::layout::{Layout, Posture};
 use crate::{
     focus::{Focus, FocusSystems, release},
     pad::{PadButton, mark},
-    session::{Screen, Session},
+    session::{Guide, Screen, Session},
     table::{
         analysis::chance::may_tell,
         change::resign::HoldResign,
@@ -137,7 +137,13 @@ fn sync_panel(
         (Part::Review, _) => {}
         (Part::Scene, _) => scene::show(context, &topic, &mut ask),
         (Part::Result, _) if card.is_none() => result::show(context, &topic, arrives, &mut ask),
-        (_, Some(guide)) => guide::show(context, &topic, guide, arrives, &mut ask),
+        (_, Some(guide)) => {
+            let guidance = match guide {
+                Guide::Lesson(lesson) => lesson::guidance(&topic, lesson),
+                Guide::Puzzle(run) => puzzle::guidance(&topic, run),
+            };
+            guide::show(context, &topic, &guidance, arrives, &mut ask);
+        }
         (_, None) => {
             holds = show_turn(context, &topic, &mut typing, card.as_ref(), arrives, &mut ask);
             types = typing.open;

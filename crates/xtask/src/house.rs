@@ -61,7 +61,7 @@ const GUARDS: [(&str, &[&str]); 7] = [
     ("mode", &[".mode(", ".part()"]),
     ("table in front", &["== Screen::Table", "!= Screen::Table", "(&Screen::Table)"]),
     ("playback", &["plays_scene(", ".frozen"]),
-    ("lesson", &["lesson.is_some", "lesson.is_none", "lesson.as_ref().is_"]),
+    ("lesson or puzzle", &["guide.is_some", "guide.is_none", "lesson().is_", "puzzle().is_"]),
     ("review", &["review.is_open()", "review.holds()", "review.asks()"]),
     ("stand", &["session.stand.is_some", "session.stand.is_none", "session.stand.as_ref().is_"]),
     ("over", &["table.outcome().is_", "table().outcome().is_"]),

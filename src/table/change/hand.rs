@@ -4,11 +4,11 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
 use mbrane_rules::Seat;
 
-use super::{explain::Explained, puzzle};
+use super::{answer, explain::Explained};
 use crate::{
     live::{LiveCommand, LivePlay},
     rest,
-    session::{By, Guide, MatchChanged, MatchEditor, PuzzlePhase, PuzzleRun, Screen, Session},
+    session::{By, Guide, MatchChanged, MatchEditor, PuzzlePhase, Screen, Session},
     table::{
         Frame,
         stage::{BeatsPlayed, Stage, TableMode},
@@ -274,7 +274,7 @@ impl Composing<'_, '_> {
     /// Presses a spot, and returns the move to play.
     fn press(&mut self, spot: Spot, kind: PressKind) -> Option<String> {
         self.hand.refused = None;
-        let foresees = kind != PressKind::Keys && self.session().puzzle().is_some_and(PuzzleRun::foresees);
+        let foresees = kind != PressKind::Keys && self.session().foresees();
         if foresees && let Some(run) = self.editor.session.puzzle_mut() {
             run.foresee(spot);
             return None;
@@ -290,7 +290,7 @@ impl Composing<'_, '_> {
         }
         let allowed = self.forbidden(seat, &m).map_or(Ok(()), Err);
         let played = allowed.and_then(|()| match self.session().guide {
-            Some(Guide::Puzzle(_)) => puzzle::answer(&mut self.editor, seat, &m, &self.words),
+            Some(Guide::Puzzle(_)) => answer::answer(&mut self.editor, seat, &m, &self.words),
             _ => self.editor.play(By::Hand, seat, &m),
         });
         if let Err(refused) = played {

@@ -1,10 +1,10 @@
 //! A puzzle on the table: answers, the opponent's replies, refutations, hints, and the saved progress.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Refused, TableAction, puzzle::PuzzleStep, words::Words};
-use mbrane_rules::Seat;
+use mbrane_play::{TableAction, puzzle::PuzzleStep};
 
 use super::{
+    answer,
     lesson::{self, LessonPlayed},
     match_commands,
 };
@@ -51,40 +51,6 @@ pub enum PuzzleCommand {
     Share,
 }
 
-/// Answers with a move: a right one is played, a wrong one is refuted.
-///
-/// # Errors
-/// The rules do not allow the move.
-pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
-    editor.session.table().boxed().act(seat, m, words)?;
-    let Some(run) = editor.session.puzzle_mut() else { return Ok(()) };
-    let step = run.puzzle.play(m).map_err(Refused::plain)?;
-    (run.kept, run.hint) = (false, None);
-    let (phase, refutation) = match step {
-        PuzzleStep::Right { replies, solved } => {
-            run.replies = replies.into();
-            (if solved { PuzzlePhase::Over } else { PuzzlePhase::Reply }, None)
-        }
-        PuzzleStep::Wrong { refutation, .. } => (PuzzlePhase::Refuted, refutation.map(|line| run.seated(line))),
-        PuzzleStep::Missed { .. } => return Ok(()),
-    };
-    run.phase = phase;
-    match refutation {
-        Some(line) => {
-            play_out(editor, line);
-            Ok(())
-        }
-        None => editor.play(By::Hand, seat, m),
-    }
-}
-
-/// Lays a line of play on the table, and shows its moves one after the other.
-fn play_out(editor: &mut MatchEditor, mut line: Box<dyn AnyMatch>) {
-    line.seek(1, 0);
-    editor.replace(line);
-    editor.session.follows = !editor.session.table().is_live();
-}
-
 fn apply_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut editor: MatchEditor,
@@ -117,7 +83,7 @@ fn apply_commands(
                 if run.forecast.is_some() {
                     editor.decide(&TableAction::Close);
                 } else {
-                    play_out(&mut editor, line);
+                    answer::play_out(&mut editor, line);
                 }
             }
             PuzzleCommand::Count if !over => {
@@ -159,8 +125,8 @@ fn keep_progress(mut session: ResMut<Session>, mut puzzles: ResMut<Puzzles>, mut
 /// Plays the opponent's reply once the player's move was seen; after the last answer, both sides play on to the end.
 fn play_reply(mut editor: MatchEditor, mut pause: Wait<u64>) {
     let session = &editor.session;
-    let waits = session.puzzle().is_some_and(|run| !run.replies.is_empty());
-    if !pause.is_over(waits.then(|| session.revision()), motion::FOLLOW) {
+    let waits = session.puzzle().filter(|run| !run.replies.is_empty());
+    if !pause.is_over(waits.map(|_| session.revision()), motion::FOLLOW) {
         return;
     }
     let Some(seat) = session.table().awaited().single() else { return };

@@ -6,7 +6,7 @@ use mbrane_play::{MatchStatus, TableAction};
 use super::hand::HandCommand;
 use crate::{
     motion::READ,
-    session::{PuzzlePhase, Session},
+    session::Session,
     table::{
         Frame,
         stage::{BeatsPlayed, mode::is_still, wait::Wait},
@@ -21,8 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 fn close_settled(session: Res<Session>, mut wait: Wait<u64>, mut hand: MessageWriter<HandCommand>) {
     let table = session.table();
     // A puzzle may ask for the result of the count.
-    let asks = session.puzzle().is_some_and(|run| run.phase == PuzzlePhase::Answer);
-    let settled = !asks && table.is_live() && table.now() == MatchStatus::Settled;
+    let settled = !session.foresees() && table.is_live() && table.now() == MatchStatus::Settled;
     if wait.is_over(settled.then(|| session.revision()), READ) {
         hand.write(HandCommand::Do(TableAction::Close));
     }

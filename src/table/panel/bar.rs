@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 use mbrane_play::words::{common::Label, live};
 
 use super::{
-    Topic, banner, card, explain,
+    Topic, banner, card, explain, puzzle,
     row::{Ask, asking},
     seats,
     topic::Part,
@@ -88,6 +88,13 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 /// Shows whose turn it is, or the seats when it is no one's.
 pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
+        if let Some(run) = topic.session.puzzle() {
+            let table = topic.session.table();
+            let yours = table.awaited().contains(run.puzzle.solver());
+            let said = if yours { puzzle::heading(topic, run) } else { table.caption(&topic.words).title };
+            banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER));
+            return;
+        }
         // The result has its own words below.
         if topic.part() == Part::Result || topic.turn().crossing.is_some() || topic.session.guide.is_some() {
             seats::show(ui, topic);

@@ -4,13 +4,11 @@ use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, Wid
 use mbrane_play::words::common::Label;
 
 use super::{
-    Topic, lesson,
+    Topic,
     parting::ButtonRow,
-    puzzle,
     row::{self, Ask, Button},
 };
 use crate::{
-    session::Guide,
     table::layout::Posture,
     theme::{
         areas::on,
@@ -42,22 +40,12 @@ pub(super) struct Guidance {
     pub(super) buttons: Vec<Button>,
 }
 
-impl Guidance {
-    fn of(topic: &Topic, guide: &Guide) -> Self {
-        match guide {
-            Guide::Lesson(lesson) => lesson::guidance(topic, lesson),
-            Guide::Puzzle(run) => puzzle::guidance(topic, run),
-        }
-    }
-}
-
 /// Shows the lesson or puzzle; when a step has just come, its first button takes the focus.
-pub(super) fn show(context: &Context, topic: &Topic, guide: &Guide, arrives: bool, ask: &mut impl FnMut(Ask)) {
+pub(super) fn show(context: &Context, topic: &Topic, guidance: &Guidance, arrives: bool, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    let guidance = Guidance::of(topic, guide);
     let over = guidance.over;
     let place = if over { layout.result_words } else { layout.lesson() };
-    on(context, "lesson", place, zoom, |ui| card(ui, topic, place, |ui| words(ui, topic, &guidance)));
+    on(context, "lesson", place, zoom, |ui| card(ui, topic, place, |ui| words(ui, topic, guidance)));
     if !over && let Some(place) = layout.place {
         on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
     }

@@ -19,16 +19,22 @@ use crate::{
 pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
     let (table, words) = (topic.session.table(), &*topic.words);
     let answers = run.phase == PuzzlePhase::Answer;
-    let side = table.side(run.puzzle.solver());
     Guidance {
         progress: None,
-        heading: format!("{} · {}", table.side_name(side, words), common::puzzle_rating(words, run.puzzle.rating())),
+        heading: heading(topic, run),
         says: run.says(table, words),
         more: more(topic, run),
         how: how(topic).filter(|_| answers && run.forecast.is_none()),
         over: run.phase == PuzzlePhase::Over && run.is_shown(table),
         buttons: buttons(topic, run),
     }
+}
+
+/// Returns the side that the player has, and how hard the puzzle is.
+pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
+    let (table, words) = (topic.session.table(), &*topic.words);
+    let side = table.side_name(table.side(run.puzzle.solver()), words);
+    format!("{side} · {}", common::puzzle_rating(words, run.puzzle.rating()))
 }
 
 /// Returns the lines at the end: the idea, the rating, the streak.

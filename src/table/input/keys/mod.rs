@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Navigate, PuzzleRun, Screen, Session},
+    session::{Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -250,8 +250,10 @@ impl Keyboard<'_, '_> {
             Does::Redo => _ = commands.write_message(HandCommand::Redo),
             Does::Review(command) => _ = commands.write_message(command),
             Does::OpenReview => _ = commands.write_message(OpenReview),
-            Does::Hint if self.session.puzzle().is_some() => _ = commands.write_message(PuzzleCommand::Hint),
-            Does::Hint => _ = commands.write_message(ToggleHint),
+            Does::Hint => match self.session.puzzle() {
+                Some(_) => _ = commands.write_message(PuzzleCommand::Hint),
+                None => _ = commands.write_message(ToggleHint),
+            },
             Does::Chance => _ = commands.write_message(ToggleChance),
             Does::Mute => _ = commands.write_message(ToggleMute),
             Does::Type => _ = commands.write_message(ToggleTyping),
@@ -269,7 +271,7 @@ impl Keyboard<'_, '_> {
     /// Continues a waiting lesson, ends a settled game, or plays the held move.
     fn press(&mut self) {
         let settled = self.session.table().now() == MatchStatus::Settled;
-        if self.session.puzzle().is_some_and(PuzzleRun::foresees) {
+        if self.session.foresees() {
             let spot = self.session.table().steered(&self.hand.draft);
             spot.map(|spot| self.commands.write_message(HandCommand::Press(spot, PressKind::Point)));
             return;
