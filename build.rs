@@ -187,12 +187,18 @@ fn parts(shape: &[u8]) -> Option<Vec<usize>> {
     }
 }
 
-/// A table of letters: one entry a letter.
+/// A table of letters: one entry for each row of letters whose shapes have rising numbers, too.
 fn cmap(letters: &BTreeMap<u32, usize>) -> Vec<u8> {
-    let count = u32::try_from(letters.len()).unwrap_or(0);
+    let mut rows: Vec<[u32; 3]> = Vec::new();
+    for (letter, glyph) in letters.iter().map(|(letter, glyph)| (*letter, u32::try_from(*glyph).unwrap_or(0))) {
+        match rows.last_mut() {
+            Some([from, to, first]) if letter == *to + 1 && glyph == *first + (letter - *from) => *to = letter,
+            _ => rows.push([letter, letter, glyph]),
+        }
+    }
+    let count = u32::try_from(rows.len()).unwrap_or(0);
     let mut map = vec![0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12, 0, 12, 0, 0];
-    let entries = letters.iter().flat_map(|(letter, glyph)| [*letter, *letter, u32::try_from(*glyph).unwrap_or(0)]);
-    for word in [16 + 12 * count, 0, count].into_iter().chain(entries) {
+    for word in [16 + 12 * count, 0, count].into_iter().chain(rows.into_iter().flatten()) {
         map.extend(word.to_be_bytes());
     }
     map

@@ -1,6 +1,6 @@
 //! Turns trunk's output into a page of one version: files that belong together say so in their addresses.
 
-use super::{languages, policy, scripts, sections};
+use super::{languages, order, policy, scripts, sections};
 use crate::{Done, root, source_text, tree::Tree};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -38,6 +38,7 @@ fn finished(page: &Tree) -> Done<Tree> {
         let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
         if ending == "wasm" {
             let module = sections::trim(&file.bytes).unwrap_or_else(|| file.bytes.clone());
+            let module = order::sorted(&module).unwrap_or(module);
             // Trunk writes the length behind the name.
             let [before, after] = [file.bytes.len(), module.len()].map(|length| format!("{path}', {length},"));
             index = index.replace(&before, &after);

@@ -3,6 +3,7 @@
 mod finish;
 mod languages;
 mod linker;
+mod order;
 mod policy;
 mod scripts;
 mod sections;

@@ -1,8 +1,9 @@
 //! The sections of WebAssembly modules and objects; leaves out of a module what only a debugger reads.
 
-use wasmparser::{BinaryReader, CustomSectionReader};
+use wasmparser::{BinaryReader, CustomSectionReader, ImportSectionReader, TypeRef};
 
 pub(super) const CUSTOM: u8 = 0;
+pub(super) const IMPORT: u8 = 2;
 pub(super) const CODE: u8 = 10;
 /// How long the beginning is that every module has.
 pub(super) const HEAD: usize = 8;
@@ -45,6 +46,13 @@ pub(super) fn push(made: &mut Vec<u8>, kind: u8, content: &[u8]) {
     made.push(kind);
     made.extend(bytes(content.len()));
     made.extend(content);
+}
+
+/// How many functions a module takes from elsewhere: they have the first numbers.
+pub(super) fn imported_functions(section: &Part) -> Option<usize> {
+    let imports =
+        ImportSectionReader::new(section.reader()).ok()?.into_imports().collect::<Result<Vec<_>, _>>().ok()?;
+    Some(imports.iter().filter(|import| matches!(import.ty, TypeRef::Func(_))).count())
 }
 
 /// A module without its names and without the list of what made it; nothing where it is no module.

@@ -4,7 +4,7 @@
 
 use super::{CODE, Part, functions, linking, sections};
 use std::ops::Range;
-use wasmparser::{BinaryReader, CodeSectionReader, ImportSectionReader, RelocSectionReader, TypeRef};
+use wasmparser::{BinaryReader, CodeSectionReader, RelocSectionReader};
 
 /// Parts of the names of functions that are never called, with what makes that so.
 const NEVER: &str = include_str!("never.txt");
@@ -14,13 +14,12 @@ const UNLIKE_OTHERS: u64 = 96;
 /// How names of functions begin that serve all types alike, and so are made one most often.
 const FOR_ALL_TYPES: [&str; 3] = ["_ZN4core", "_ZN5alloc", "_ZN9hashbrown"];
 
-const IMPORT: u8 = 2;
-
 /// The object with those functions empty; nothing where it has none of them, or is no object.
 pub(super) fn without(object: &[u8]) -> Option<Vec<u8>> {
     let all = sections::of(object)?;
     let code = all.iter().position(|part| part.kind == CODE)?;
-    let imported = all.iter().find(|part| part.kind == IMPORT).map_or(Some(0), imported_functions)?;
+    let imported =
+        all.iter().find(|part| part.kind == sections::IMPORT).map_or(Some(0), sections::imported_functions)?;
     let bodies = CodeSectionReader::new(all[code].reader()).ok()?.into_iter();
     let bodies = bodies.map(|body| Some(body.ok()?.range())).collect::<Option<Vec<_>>>()?;
     let mut empty: Vec<_> = functions(&all.iter().find_map(linking)?)?
@@ -45,12 +44,6 @@ pub(super) fn without(object: &[u8]) -> Option<Vec<u8>> {
 fn is_never_called(name: &str) -> bool {
     NEVER.lines().filter(|line| !line.starts_with('#')).any(|part| name.contains(part))
         && !FOR_ALL_TYPES.iter().any(|start| name.starts_with(start))
-}
-
-fn imported_functions(section: &Part) -> Option<usize> {
-    let imports =
-        ImportSectionReader::new(section.reader()).ok()?.into_imports().collect::<Result<Vec<_>, _>>().ok()?;
-    Some(imports.iter().filter(|import| matches!(import.ty, TypeRef::Func(_))).count())
 }
 
 /// The code with these bodies empty. Each keeps its length, so that everything else stays where it is; what remains of them after linking
@@ -93,7 +86,10 @@ fn moved_less(part: &Part, code: usize, bodies: &[Range<u64>]) -> Option<Vec<u8>
 
 #[cfg(test)]
 mod tests {
-    use super::{sections::CUSTOM, *};
+    use super::{
+        sections::{CUSTOM, IMPORT},
+        *,
+    };
 
     /// An object with a function from elsewhere and two of its own of so many bytes, the second of this name; each body calls the one
     /// from elsewhere.
