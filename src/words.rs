@@ -3,11 +3,14 @@
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::{
     Theme,
-    words::{Colours, FILES, Locale, Words},
+    words::{Colours, FILES, Locale, Words, common},
 };
 use std::{borrow::Cow, sync::Arc};
 
-use crate::settings::{OpenSettings, Settings, SystemPreferences};
+use crate::{
+    settings::{OpenSettings, Settings, SystemPreferences},
+    theme::signs,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Language>();
@@ -117,8 +120,11 @@ fn sync_language(
     }
 }
 
-/// Sides are called by the colours that they are seen in, in whatever language comes.
+/// Sides are called by the colours that they are seen in, and halves are drawn as they are written, in whatever language comes.
 fn sync_colours(settings: Res<Settings>, mut language: ResMut<Language>) {
+    if language.is_changed() {
+        signs::follow_language(&common::half_points(&language, 0_u16));
+    }
     let colours = if settings.theme == Theme::RedAndBlack { Colours::RedAndBlack } else { Colours::Own };
     if language.colours() != colours {
         language.words = language.seen_in(colours);

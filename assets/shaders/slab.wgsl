@@ -26,7 +26,7 @@ struct Slab {
     edge: vec4<f32>,
     // The height of what is written, its place to the right and down; 0 a slab, 1 a triangle that points up.
     writing: vec4<f32>,
-    // Up to four signs: digits 0 to 9, 10 a point, 11 a stroke, 12 a lock, 13 plus, 14 a cross, 15 a check, 16 a ring; −1 none.
+    // Up to four signs: digits 0 to 9, 10 a point, 11 a comma, 12 a lock, 13 a stroke, 14 a cross, 15 a check, 16 a ring; −1 none.
     signs: vec4<f32>,
     // The mark: 0 none, 1 a notch, 2 a dot, 3 a bar, 4 a ring; its size; the pitch of the hatching; nothing.
     marks: vec4<f32>,
@@ -158,12 +158,12 @@ fn sign_distance(code: f32, p: vec2<f32>) -> f32 {
         }
         case 9: { return sign_six(-p); }
         case 10: { return length(p - vec2(0.0, -0.395)) - 0.03; }
-        case 11: { return line(p, vec2(-0.13, -0.45), vec2(0.13, 0.45)) + 0.03; }
+        case 11: { return line(p, vec2(0.02, -0.395), vec2(-0.04, -0.52)) + 0.01; }
         case 12: {
             let shackle = min(arc(p, vec2(0.0, 0.14), 0.20, 1.5708, 1.5708), line(vec2(abs(p.x), p.y), vec2(0.20, 0.14), vec2(0.20, -0.05)));
             return min(shackle, outside_box(p - vec2(0.0, -0.19), vec2(0.25, 0.17), 0.03));
         }
-        case 13: { return min(line(p, vec2(-0.22, 0.0), vec2(0.22, 0.0)), line(p, vec2(0.0, -0.22), vec2(0.0, 0.22))); }
+        case 13: { return line(p, vec2(-0.13, -0.45), vec2(0.13, 0.45)) + 0.03; }
         case 14: { return min(line(abs(p), vec2(0.0), vec2(0.30, 0.30)), 1.0); }
         case 15: { return min(line(p, vec2(-0.36, -0.02), vec2(-0.10, -0.28)), line(p, vec2(-0.10, -0.28), vec2(0.36, 0.28))); }
         case 16: { return abs(length(p) - 0.33); }
@@ -172,7 +172,7 @@ fn sign_distance(code: f32, p: vec2<f32>) -> f32 {
 }
 
 fn advance(code: f32) -> f32 {
-    let wide = select(0.74, 0.36, code > 9.5 && code < 10.5);
+    let wide = select(0.74, 0.36, code > 9.5 && code < 11.5);
     return select(wide, 0.0, code < -0.5);
 }
 

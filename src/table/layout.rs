@@ -181,6 +181,14 @@ impl Layout {
         if self.posture == Posture::Wide { least.min(self.cell) } else { least }
     }
 
+    /// Returns the foot of the caption, for choices of the game; none where the caption has no height for it.
+    #[must_use]
+    pub fn choices(&self) -> Option<Rect> {
+        let (caption, row) = (self.caption, TARGET * self.zoom);
+        let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
+        fits.then(|| Rect { min: caption.min.with_y(caption.max.y - row), ..caption })
+    }
+
     /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
     #[must_use]
     pub fn question(&self) -> Rect {

@@ -1,17 +1,27 @@
 //! Digits and signs in the slab's shader: figures on tiles, on pills and in the ratio.
 
 use bevy::math::Vec4;
+use std::sync::atomic::{AtomicI8, Ordering};
 
 /// Up to four signs in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Signs([i8; 4]);
 
 const POINT: i8 = 10;
-const STROKE: i8 = 11;
+const COMMA: i8 = 11;
 const LOCK: i8 = 12;
+const STROKE: i8 = 13;
 const CROSS: i8 = 14;
 const CHECK: i8 = 15;
 const RING: i8 = 16;
+
+/// The sign before a half in the language in use. A program with one window has one language.
+static DECIMAL: AtomicI8 = AtomicI8::new(POINT);
+
+/// Takes that sign from a number with a half, as the language writes it.
+pub(crate) fn follow_language(half: &str) {
+    DECIMAL.store(if half.contains(',') { COMMA } else { POINT }, Ordering::Relaxed);
+}
 
 impl Signs {
     pub(crate) const NONE: Self = Self([-1; 4]);
@@ -44,7 +54,8 @@ impl Signs {
 
     fn of(text: &str) -> Self {
         let mut signs = [-1; 4];
-        let codes = text.bytes().map(|byte| if byte == b'.' { POINT } else { byte as i8 - b'0' as i8 });
+        let decimal = DECIMAL.load(Ordering::Relaxed);
+        let codes = text.bytes().map(|byte| if byte == b'.' { decimal } else { byte as i8 - b'0' as i8 });
         signs.iter_mut().zip(codes).for_each(|(sign, code)| *sign = code);
         Self(signs)
     }
@@ -53,6 +64,7 @@ impl Signs {
         let sign = |code: i8| match code {
             0..=9 => Some(char::from(b'0' + code as u8)),
             POINT => Some('.'),
+            COMMA => Some(','),
             _ => None,
         };
         let text: Option<String> = self.0.into_iter().filter(|code| *code >= 0).map(sign).collect();

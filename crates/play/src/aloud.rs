@@ -11,14 +11,14 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
     }
     let play = play.seen(eyes);
     let in_scene = !play.is_still() && play.told().is_some_and(|told| told.scene().is_some());
-    let Caption { title, mut more } = if in_scene {
+    let mut caption = if in_scene {
         // While the scene plays, the caption would give away the result.
         Caption::new(G::scene_name(words).to_owned(), [])
     } else {
         state(play, words)
     };
-    more.extend(G::stands(&play.view(eyes), words));
-    Caption { title, more }
+    caption.more.extend(G::stands(&play.view(eyes), words));
+    caption
 }
 
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {

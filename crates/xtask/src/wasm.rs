@@ -12,7 +12,7 @@ use std::{
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) const BINDGEN: &str = "0.2.130";
-// A newer one (0.22.1) is to be tried with the browser's tests: `crates/pack` rewrites the script that trunk leaves.
+// The newest (0.22.1) wants Rust 1.96.1, and `cargo install` refuses it with the 1.95 that this project is built with.
 pub(crate) const TRUNK: &str = "0.21.14";
 /// A script beside the checkout that brings the target to machines that cannot reach rustup's servers.
 const FALLBACK: &str = "../shared/web-toolchain/install";

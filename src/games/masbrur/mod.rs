@@ -113,7 +113,8 @@ impl Drawn for Masbrur {
 
     fn score_words(sight: &Sight, words: &Words) -> Option<String> {
         let view = if sight.eased() < 0.5 { &sight.view } else { &sight.after };
-        Some(round_of(words, view.round, view.setup.rounds()))
+        let round = round_of(words, view.round, view.setup.rounds());
+        Some(format!("{} · {round}", words.label(Label::Points)))
     }
 }
 

@@ -34,7 +34,7 @@ use crate::{
         fonts::regular,
         small,
         text::{size, size_in},
-        widgets::{TARGET, Weight, block, button_called},
+        widgets::{Weight, block, button_called},
     },
     words::Language,
 };
@@ -181,11 +181,10 @@ impl Topic<'_> {
         let proposals = self.proposals();
         let caption = self.layout.caption;
         let zoom = self.layout.zoom;
-        let row = TARGET * zoom;
         let bottom = caption.max.y;
         let mut pressed = None;
         if !proposals.is_empty() {
-            let (rect, stacked) = self.proposed(row);
+            let (rect, stacked) = self.proposed();
             on(context, "proposals", rect, zoom, |ui| pressed = chips(ui, &self.words, &proposals, stacked));
         }
         match view.phase {
@@ -209,16 +208,14 @@ impl Topic<'_> {
 
     /// Returns where proposals are drawn, and whether as a stack: in an offer above the field or among the words, later in the wall's
     /// places, since by then the walls are laid open elsewhere.
-    fn proposed(&self, row: f32) -> (Rect, bool) {
-        let (places, caption) = (&*self.places, self.layout.caption);
+    fn proposed(&self) -> (Rect, bool) {
+        let places = &*self.places;
         if self.sight.after.phase != Phase::Offer {
             return (places.hand[STANDING].union(places.hand[STANDING + 1]), true);
         }
-        if places.room.posture == Posture::Wide && caption.height() > 2.0 * row {
-            return (Rect { min: caption.min.with_y(caption.max.y - row), ..caption }, false);
-        }
         let tray = places.tray;
-        (Rect::new(tray.min.x + 6.0, tray.min.y + 4.0, tray.max.x - 6.0, places.field.min.y - 4.0), false)
+        let above = || Rect::new(tray.min.x + 6.0, tray.min.y + 4.0, tray.max.x - 6.0, places.field.min.y - 4.0);
+        (self.layout.choices().unwrap_or_else(above), false)
     }
 
     /// Draws the best formations of an offer's two groups, where the hand will stand.

@@ -34,6 +34,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     let table = topic.session.table();
+    let mut caption = table.caption(&topic.words);
+    if let Some(choices) = topic.layout.choices().filter(|_| caption.choices && !topic.watches()) {
+        ui.set_max_height(ui.available_height() - choices.height() / topic.layout.zoom);
+    }
     let high = ui.available_height() > HIGH;
     let title = if high { text::size::TITLE } else { text::size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
@@ -63,7 +67,6 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         said(ui, topic, text::fitted_in(ui, message, title, ui.available_height(), TEXT));
         return;
     }
-    let mut caption = table.caption(&topic.words);
     if topic.draws_lots() {
         topic.words.label(live::Label::LotTitle).clone_into(&mut caption.title);
     }

@@ -9,11 +9,13 @@ use crate::{Animated, BeatSequence, Entry, Level, Match, MatchStatus, Player, Re
 pub struct Caption {
     pub title: String,
     pub more: Vec<String>,
+    /// Whether the game shows choices of its own below these words.
+    pub choices: bool,
 }
 
 impl Caption {
     pub fn new(title: String, more: impl IntoIterator<Item = String>) -> Self {
-        Self { title, more: more.into_iter().collect() }
+        Self { title, more: more.into_iter().collect(), choices: false }
     }
 }
 

@@ -399,7 +399,7 @@ impl DescribeState for Toy {
             MatchStatus::Over(outcome) => format!("{} to {}", outcome.points[0], outcome.points[1]),
             _ => format!("Round {}", play.position().round),
         };
-        Caption { title, more: Vec::new() }
+        Caption::new(title, [])
     }
 
     fn stands(view: &ToyView, _: &Words) -> Vec<String> {

@@ -42,7 +42,7 @@ impl DescribeState for Masbrur {
             Phase::Over => (words.label(common::Label::Over).to_owned(), None),
         };
         let more = more.into_iter().chain(die(position, words)).chain(first_of_two(play, words));
-        Caption::new(title, more)
+        Caption { choices: position.phase() == Phase::Offer, ..Caption::new(title, more) }
     }
 
     fn stands(view: &View, words: &Words) -> Vec<String> {
