@@ -10,8 +10,9 @@ mod resource;
 use std::{collections::BTreeMap, env, fs, io, path::Path};
 
 /// Latin with its accents, Greek, Cyrillic, and the signs of ordinary text. People write their own names.
-const KEPT: [std::ops::Range<u32>; 9] = [
+const KEPT: [std::ops::Range<u32>; 10] = [
     0x20..0x180,
+    0x1a0..0x1b1,
     0x218..0x21c,
     0x259..0x25a,
     0x370..0x400,

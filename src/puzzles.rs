@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Difficulty, Practice,
+    Difficulty, Practice, SaveError,
     puzzle::{AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating, puzzle_lines},
 };
 use std::collections::BTreeMap;
@@ -52,6 +52,16 @@ pub enum PackText {
 pub struct Puzzles {
     progress: PuzzleProgress,
     packs: BTreeMap<String, PackText>,
+    /// The texts last read from the storage and last written there, which may not have succeeded.
+    known: [String; 2],
+}
+
+/// The outcome of a step.
+pub struct Kept {
+    /// The player's rating before and after it.
+    pub rated: [u16; 2],
+    /// Whether a missed day was forgiven for it.
+    pub forgiven: bool,
 }
 
 impl Puzzles {
@@ -59,15 +69,42 @@ impl Puzzles {
         &self.progress
     }
 
-    /// Keeps the state of a puzzle. Returns the missed day that the streak forgives.
-    pub fn keep(&mut self, storage: &mut Storage, puzzle: &dyn AnyPuzzle, day: Option<Day>, begun: Day) -> Option<Day> {
-        // Another window may have solved some meanwhile.
-        if let Some(theirs) = storage.read(NAME).ok().flatten().and_then(|text| text.parse().ok()) {
-            self.progress = theirs;
+    /// Takes what another window has kept meanwhile. Returns whether a newer program wrote it, which is not overwritten.
+    fn read(&mut self, storage: &Storage) -> bool {
+        let Some(text) = storage.read(NAME).ok().flatten().filter(|text| !self.known.contains(text)) else {
+            return false;
+        };
+        match text.parse() {
+            Ok(theirs) => self.progress = theirs,
+            Err(SaveError::Newer { .. }) => return true,
+            Err(_) => {}
         }
-        let forgiven = self.progress.keep(puzzle, day, begun);
-        storage.write(NAME, self.progress.to_string());
-        forgiven
+        self.known[0] = text;
+        false
+    }
+
+    fn write(&mut self, storage: &mut Storage) {
+        self.known[1] = self.progress.to_string();
+        storage.write(NAME, self.known[1].clone());
+    }
+
+    /// Keeps the state of a puzzle.
+    pub fn keep(&mut self, storage: &mut Storage, puzzle: &dyn AnyPuzzle, day: Option<Day>, laid: Day) -> Kept {
+        let newer = self.read(storage);
+        let before = self.rating(puzzle.game()).rating;
+        let forgiven = self.progress.keep(puzzle, day, laid).is_some();
+        if !newer {
+            self.write(storage);
+        }
+        Kept { rated: [before, self.rating(puzzle.game()).rating], forgiven }
+    }
+
+    /// Drops an unfinished puzzle that cannot be read any more.
+    pub fn forget(&mut self, storage: &mut Storage, game: &str, day: Option<Day>) {
+        if !self.read(storage) {
+            self.progress.forget(game, day);
+            self.write(storage);
+        }
     }
 
     pub fn rating(&self, game: &str) -> PuzzleRating {

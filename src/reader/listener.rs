@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    AnnouncedSoFar, Group, Refused,
+    AnnouncedSoFar, Group, Refused, Side, Spot,
     words::{Caption, Words, common},
 };
 
@@ -17,6 +17,8 @@ pub(crate) struct Listener {
     heard: Option<(u64, AnnouncedSoFar)>,
     refused: Option<Refused>,
     taught: Option<String>,
+    /// The regions with their leaders in a forecast.
+    forecast: Vec<(Vec<Spot>, Option<Side>)>,
 }
 
 impl Listener {
@@ -31,6 +33,11 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
+        let forecast = session.puzzle().map(|run| run.foreseen()).unwrap_or_default();
+        let changed = forecast.iter().zip(&self.forecast).find(|(new, old)| new.1 != old.1);
+        let changed = changed.and_then(|((spots, _), _)| session.puzzle()?.forecast_at(*spots.first()?, table, words));
+        says.extend(changed);
+        self.forecast = forecast;
         let taught = taught(session, words);
         if taught != self.taught {
             says.extend(taught.clone());
@@ -53,9 +60,13 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
-    if session.foresees() {
+    if let Some(run) = session.puzzle().filter(|_| session.foresees()) {
         // Every cell stands for its region.
-        groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = true);
+        for info in groups.iter_mut().flat_map(|group| &mut group.spots) {
+            if let Some(said) = run.forecast_at(info.spot, table, words) {
+                (info.open, info.label) = (true, format!("{}; {said}", info.label));
+            }
+        }
     }
     if !session.acts_here() {
         groups.iter_mut().flat_map(|group| &mut group.spots).for_each(|info| info.open = false);

@@ -9,6 +9,7 @@ use super::prelude::*;
 use crate::{
     games::Game,
     puzzles::{Puzzles, today},
+    session::PuzzleSource,
     storage::WallClock,
     table::scene::faces::{Face, Faces},
     theme::widgets::focus,
@@ -37,6 +38,7 @@ const LOW: f32 = 420.0;
 enum Ask {
     Show(Day),
     Play(&'static str, String),
+    Retry,
     Practise,
 }
 
@@ -74,7 +76,10 @@ fn sync_puzzles(
     })?;
     match asked {
         Some(Ask::Show(day)) => chosen.0 = Some(day).filter(|day| *day < today),
-        Some(Ask::Play(kind, text)) => _ = frame.navigate.write(Navigate::Puzzle { kind, text, day: Some(day) }),
+        Some(Ask::Play(kind, text)) => {
+            frame.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Day(day) });
+        }
+        Some(Ask::Retry) => puzzles.retry(),
         Some(Ask::Practise) => _ = frame.navigate.write(Navigate::Practice),
         None => {}
     }
@@ -102,6 +107,8 @@ fn show(
     let said =
         if streak > 0 { common::puzzle_streak(words, streak) } else { words.label(Label::PuzzleNoStreak).to_owned() };
     let under = place(ui, 20.0);
+    // It is about today.
+    let said = if day == today { said } else { String::new() };
     line(ui, under, &said, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
     let count = rows.len() as f32;
     let left = ui.available_height() - TARGET - 6.0;
@@ -113,10 +120,9 @@ fn show(
     let first = rows.iter().position(|row| row.state.is_none()).unwrap_or(0);
     for (at, row_of) in rows.iter().enumerate() {
         let place = place(ui, row);
-        if row_of.show(ui, place, words, arrives && at == first)
-            && let Some(text) = &row_of.text
-        {
-            asked = Some(Ask::Play(row_of.kind, text.clone()));
+        if row_of.show(ui, place, words, arrives && at == first) {
+            let plays = |text: &String| Ask::Play(row_of.kind, text.clone());
+            asked = Some(row_of.text.as_ref().map_or(Ask::Retry, plays));
         }
     }
     if calendar {

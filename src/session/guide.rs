@@ -9,7 +9,7 @@ use mbrane_play::{
     words::{Words, common, common::Label},
 };
 
-/// The match on the table belongs to it: nobody's match, and never kept.
+/// The match on the table belongs to it, and is never saved.
 pub enum Guide {
     Lesson(Lesson),
     Puzzle(PuzzleRun),
@@ -41,10 +41,9 @@ impl Guide {
 /// A puzzle on the table.
 pub struct PuzzleRun {
     pub puzzle: Box<dyn AnyPuzzle>,
-    /// The day whose puzzle it is.
-    pub day: Option<Day>,
+    pub source: PuzzleSource,
     /// The day on which it was laid on the table.
-    pub begun: Day,
+    pub laid: Day,
     pub phase: PuzzlePhase,
     /// The moves that are to be played next.
     pub replies: VecDeque<String>,
@@ -62,6 +61,20 @@ pub struct PuzzleRun {
     name: Name,
 }
 
+/// Where a puzzle comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleSource {
+    Day(Day),
+    Practice,
+    Link,
+}
+
+impl PuzzleSource {
+    pub const fn day(self) -> Option<Day> {
+        if let Self::Day(day) = self { Some(day) } else { None }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzlePhase {
     /// The player looks for the answer.
@@ -76,15 +89,15 @@ pub enum PuzzlePhase {
 
 impl PuzzleRun {
     /// Begins or resumes a puzzle, for a player of this name.
-    pub fn new(puzzle: Box<dyn AnyPuzzle>, day: Option<Day>, begun: Day, name: &Name) -> Self {
+    pub fn new(puzzle: Box<dyn AnyPuzzle>, source: PuzzleSource, laid: Day, name: &Name) -> Self {
         Self {
             forecast: puzzle.leads(),
+            hint: puzzle.last_hint(),
             puzzle,
-            day,
-            begun,
+            source,
+            laid,
             phase: PuzzlePhase::Answer,
             replies: VecDeque::new(),
-            hint: None,
             missed: 0,
             kept: true,
             rated: None,
@@ -132,6 +145,16 @@ impl PuzzleRun {
         regions.into_iter().map(|region| region.spots).zip(forecast.chars().map(side)).collect()
     }
 
+    /// The region at a spot with its leader in the forecast, in words.
+    pub fn forecast_at(&self, spot: Spot, table: &dyn AnyMatch, words: &Words) -> Option<String> {
+        let region = self.puzzle.regions(words).into_iter().position(|region| region.spots.contains(&spot))?;
+        let (_, side) = self.foreseen().into_iter().nth(region)?;
+        let place = self.puzzle.regions(words).swap_remove(region).name;
+        let leader =
+            side.map_or_else(|| words.label(Label::PuzzleEven).to_owned(), |side| table.side_name(side, words));
+        Some(format!("{place}: {leader}"))
+    }
+
     /// Changes the expected leader of the region at this spot.
     pub fn foresee(&mut self, spot: Spot) {
         let region = self.puzzle.regions(&Words::english()).iter().position(|region| region.spots.contains(&spot));
@@ -164,7 +187,9 @@ impl PuzzleRun {
             // Until it has been played out, the moves speak for themselves.
             (PuzzlePhase::Refuted, _) if !self.is_shown(table) => label(Label::PuzzleWrong),
             (PuzzlePhase::Refuted, _) => label(Label::PuzzleRefuted),
-            (PuzzlePhase::Over, _) if !self.is_shown(table) && self.puzzle.is_solved() => label(Label::PuzzleRightEnd),
+            (PuzzlePhase::Over, _) if !self.is_shown(table) => {
+                label(if self.puzzle.is_solved() { Label::PuzzleRightEnd } else { self.puzzle.kind().idea() })
+            }
             (PuzzlePhase::Over, _) if self.puzzle.is_solved() => label(Label::PuzzleSolvedNow),
             (PuzzlePhase::Over, _) if self.missed > 0 => common::puzzle_missed(words, self.missed),
             (PuzzlePhase::Over, _) => label(Label::PuzzleAnswer),

@@ -4,23 +4,22 @@ use bevy::prelude::*;
 use mbrane_play::{
     AnyMatch,
     lesson::{Lesson, Script},
-    puzzle::Day,
     words::common,
 };
 
 use super::{
     change::MatchChanged,
-    guide::{Guide, PuzzleRun},
+    guide::{Guide, PuzzleRun, PuzzleSource},
     kinds::{Kinds, given},
     screen::{Screen, apply_screen, screen_pends},
     state::{Session, SuspendedMatch},
 };
 use crate::{
     notices::{Notices, Tone},
-    puzzles::today,
+    puzzles::{Puzzles, today},
     rest,
     settings::Settings,
-    storage::WallClock,
+    storage::{Storage, WallClock},
     words::Language,
 };
 
@@ -62,7 +61,7 @@ pub enum Navigate {
     Puzzle {
         kind: &'static str,
         text: String,
-        day: Option<Day>,
+        source: PuzzleSource,
     },
     /// Go back: from what was only visited to where one was, from the table to the title.
     Back,
@@ -95,6 +94,7 @@ fn apply_navigation(
     words: Res<Language>,
     mut notices: ResMut<Notices>,
     (screen, clock): (Res<State<Screen>>, Res<WallClock>),
+    (mut puzzles, mut storage): (ResMut<Puzzles>, ResMut<Storage>),
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.stand.is_some() {
@@ -175,10 +175,14 @@ fn apply_navigation(
                 }
                 Screen::Table
             }
-            Navigate::Puzzle { kind, text, day } => {
+            Navigate::Puzzle { kind, text, source } => {
                 let read = kinds.of(kind).and_then(|entry| entry.puzzles?.read_puzzle(text));
-                let Some(puzzle) = read else { continue };
-                let puzzle = PuzzleRun::new(puzzle, *day, today(*clock), &settings.names[0]);
+                let Some(puzzle) = read else {
+                    // A former version began it; the pack has another one in its place.
+                    puzzles.forget(&mut storage, kind, source.day());
+                    continue;
+                };
+                let puzzle = PuzzleRun::new(puzzle, *source, today(*clock), &settings.names[0]);
                 let table = puzzle.table();
                 session.visit(here, Screen::Puzzles);
                 session.begin_guide(Guide::Puzzle(puzzle), table);

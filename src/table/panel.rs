@@ -157,7 +157,7 @@ fn sync_panel(
     }
     if let Some(asked) = asked {
         // Another button may take the place of this one, so the keys go back to the board, unless the player is typing.
-        if matches!(asked, Ask::Do(_) | Ask::Place) && !types {
+        if matches!(asked, Ask::Do(_) | Ask::Place | Ask::Puzzle(_)) && !types {
             release(context);
         }
         asking::send(&mut commands, asked, kind);

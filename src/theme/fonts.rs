@@ -82,7 +82,7 @@ mod tests {
         let mut signs = signs_in_words();
         assert!(signs.contains(&'×'));
         // People write their own names.
-        signs.extend("ŁukaszȘtefanȚepeșəNguyễnThịÁnhẞ".chars());
+        signs.extend("ŁukaszȘtefanȚepeșəNguyễnThịPhươngÁnhẞ".chars());
         for font in [regular(18.0), bold(18.0)] {
             let has =
                 |sign: &char| context.fonts_mut(|fonts| fonts.fonts.font(&font.family).characters().contains_key(sign));

@@ -6,7 +6,10 @@ use mbrane_play::{
 };
 
 use super::super::prelude::*;
-use crate::{puzzles::Puzzles, screens::puzzles::PuzzleDay, storage::WallClock, table::change::puzzle::PuzzleCommand};
+use crate::{
+    puzzles::Puzzles, screens::puzzles::PuzzleDay, session::PuzzleSource, storage::WallClock,
+    table::change::puzzle::PuzzleCommand,
+};
 
 const TODAY: Day = Day(20_781);
 
@@ -35,7 +38,7 @@ pub(super) fn practice(world: &mut World) {
 pub(super) fn begun(world: &mut World, kind: &'static str, of: PuzzleKind) {
     show_screen(world, Screen::Title);
     let text = first(world, kind, of);
-    world.write_message(Navigate::Puzzle { kind, text, day: Some(TODAY) });
+    world.write_message(Navigate::Puzzle { kind, text, source: PuzzleSource::Day(TODAY) });
 }
 
 /// Shows a puzzle after a command.

@@ -26,7 +26,7 @@ fn month(day: Day) -> impl Iterator<Item = Day> {
 /// The same day of the month before or after, or that month's last one.
 fn month_later(day: Day, later: bool) -> Day {
     let (first, length) = (day.0 + 1 - u32::from(date(day).day), month(day).count() as u32);
-    let other = Day(if later { first + length } else { first - 1 });
+    let other = Day(if later { first + length } else { first.saturating_sub(1) });
     month(other).nth(usize::from(date(day).day) - 1).or_else(|| month(other).last()).unwrap_or(other)
 }
 

@@ -9,6 +9,7 @@ use crate::{
         prelude::*,
         rows::{self as card, CardLayout, Choice, Row},
     },
+    session::PuzzleSource,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +49,9 @@ fn sync_practice(
         }
         if start.clicked() {
             match next {
-                Some(text) => _ = screen.navigate.write(Navigate::Puzzle { kind, text, day: None }),
+                Some(text) => {
+                    _ = screen.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Practice })
+                }
                 None => {
                     let lost = puzzles.is_lost();
                     puzzles.retry();

@@ -1,10 +1,10 @@
 //! A puzzle on the table: answers, the opponent's replies, refutations, hints, and the saved progress.
 
 use bevy::prelude::*;
-use mbrane_play::{TableAction, puzzle::PuzzleStep};
+use mbrane_play::{TableAction, lesson::Phase, puzzle::PuzzleStep};
+use std::time::Duration;
 
 use super::{
-    answer,
     lesson::{self, LessonPlayed},
     match_commands,
 };
@@ -12,9 +12,9 @@ use crate::{
     clipboard::Clipboard,
     motion,
     notices::Notices,
-    puzzles::Puzzles,
+    puzzles::{Kept, Puzzles},
     rest,
-    session::{By, MatchEditor, Navigate, PuzzlePhase, Session},
+    session::{By, MatchEditor, Navigate, PuzzlePhase, PuzzleSource, Session},
     settings::Settings,
     storage::Storage,
     table::{
@@ -51,23 +51,32 @@ pub enum PuzzleCommand {
     Share,
 }
 
+/// Presses this early belong to the puzzle or the phase before: two quick ones must not give a puzzle up.
+const DEAF: Duration = Duration::from_millis(600);
+
 fn apply_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut editor: MatchEditor,
     mut puzzles: ResMut<Puzzles>,
-    settings: Res<Settings>,
-    words: Res<Language>,
-    mut clipboard: ResMut<Clipboard>,
-    mut notices: ResMut<Notices>,
+    (settings, words, time): (Res<Settings>, Res<Language>, Res<Time>),
+    (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
     mut next: MessageWriter<Navigate>,
+    mut step: Local<Option<(u64, (usize, Option<Phase>))>>,
+    mut since: Local<Duration>,
 ) {
+    let now = editor.session.guide.as_ref().map(|guide| (editor.session.replaced(), guide.step()));
+    if *step != now {
+        (*step, *since) = (now, time.elapsed());
+    }
+    let rash = time.elapsed() < *since + DEAF;
     for command in commands.read() {
         let kind = editor.session.table().kind();
         let Some(run) = editor.session.puzzle_mut() else { return };
         let over = run.puzzle.is_over();
         match command {
-            PuzzleCommand::Again if !over && run.phase == PuzzlePhase::Refuted => {
+            PuzzleCommand::Again if run.phase == PuzzlePhase::Refuted => {
                 run.phase = PuzzlePhase::Answer;
+                run.replies.clear();
                 let table = run.table();
                 editor.replace(table);
             }
@@ -75,18 +84,19 @@ fn apply_commands(
                 run.hint = Some(run.puzzle.hint());
                 run.kept = false;
             }
-            PuzzleCommand::Show if !over => {
-                let line = run.puzzle.show();
-                let line = run.seated(line);
+            PuzzleCommand::Show if !over && !rash => {
+                let table = (run.phase == PuzzlePhase::Refuted).then(|| run.table());
+                run.replies = run.puzzle.show().into();
                 (run.phase, run.kept) = (PuzzlePhase::Over, false);
-                run.replies.clear();
-                if run.forecast.is_some() {
+                let counts = run.forecast.is_some();
+                if let Some(table) = table {
+                    editor.replace(table);
+                }
+                if counts {
                     editor.decide(&TableAction::Close);
-                } else {
-                    answer::play_out(&mut editor, line);
                 }
             }
-            PuzzleCommand::Count if !over => {
+            PuzzleCommand::Count if !over && !rash => {
                 let Some(Ok(step)) = run.forecast.as_ref().map(|forecast| run.puzzle.predict(forecast)) else {
                     continue;
                 };
@@ -97,13 +107,14 @@ fn apply_commands(
                 editor.decide(&TableAction::Close);
             }
             PuzzleCommand::Next if over => {
-                match puzzles.next(kind, settings.practice.get(kind).copied().unwrap_or_default()) {
-                    Some(text) => _ = next.write(Navigate::Puzzle { kind, text, day: None }),
-                    None => _ = next.write(Navigate::Back),
-                }
+                let text = puzzles.next(kind, settings.practice.get(kind).copied().unwrap_or_default());
+                // The packs may not be there yet.
+                let puzzle = |text| Navigate::Puzzle { kind, text, source: PuzzleSource::Practice };
+                next.write(text.map_or(Navigate::Practice, puzzle));
             }
             PuzzleCommand::Share if over => {
-                let text = run.puzzle.share(&run.puzzle.title(&words), run.day);
+                let day = run.source.day();
+                let text = run.puzzle.share(&run.puzzle.title(&words), day);
                 notices.say_copied(clipboard.write_with_link(&text, &run.puzzle.link()), &words);
             }
             _ => {}
@@ -111,15 +122,14 @@ fn apply_commands(
     }
 }
 
-/// Saves the progress after every step.
+/// Saves the progress after every step. A puzzle from a link is nobody's progress: a stranger chose it.
 fn keep_progress(mut session: ResMut<Session>, mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>) {
-    let kind = session.table().kind();
     let Some(run) = session.bypass_change_detection().puzzle_mut().filter(|run| !run.kept) else { return };
-    let rating = |puzzles: &Puzzles| puzzles.rating(kind).rating;
-    let before = rating(&puzzles);
-    run.forgiven = puzzles.keep(&mut storage, &*run.puzzle, run.day, run.begun).is_some();
     run.kept = true;
-    run.rated = run.puzzle.is_over().then(|| [before, rating(&puzzles)]);
+    if run.source != PuzzleSource::Link {
+        let Kept { rated, forgiven } = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
+        (run.rated, run.forgiven) = (Some(rated), forgiven);
+    }
 }
 
 /// Plays the opponent's reply once the player's move was seen; after the last answer, both sides play on to the end.

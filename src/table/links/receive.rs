@@ -18,7 +18,7 @@ use crate::{
     library::Library,
     live::{LiveCommand, chance},
     notices::Tone,
-    session::{Kinds, Navigate, Screen, Session},
+    session::{Kinds, Navigate, PuzzleSource, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
     words::Language,
@@ -86,7 +86,9 @@ impl Receiver<'_> {
     fn read(&mut self, text: &str, seats: bool) {
         if is_link(text) {
             match self.kinds.read_puzzle_link(text) {
-                Some((kind, text)) => _ = self.navigate.write(Navigate::Puzzle { kind, text, day: None }),
+                Some((kind, text)) => {
+                    _ = self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link })
+                }
                 None => self.say(self.words.label(Label::PuzzleBadLink).to_owned(), Tone::Bad),
             }
             return;

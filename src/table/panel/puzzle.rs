@@ -39,7 +39,10 @@ pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
 
 /// Returns the lines at the end: the idea, the rating, the streak.
 fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
-    let Some([before, after]) = run.rated.filter(|_| run.is_shown(topic.session.table())) else { return Vec::new() };
+    let Some([before, after]) = run.rated.filter(|_| run.puzzle.is_over() && run.is_shown(topic.session.table()))
+    else {
+        return Vec::new();
+    };
     let words = &*topic.words;
     let mut lines = vec![words.label(run.puzzle.kind().idea()).to_owned()];
     lines.extend((after != before).then(|| match after.checked_sub(before) {
@@ -75,11 +78,11 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
         PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
         PuzzlePhase::Over => {
             let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
-            let next = match run.day {
+            let next = match run.source.day() {
                 Some(_) => Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
                 None => first(Label::PuzzleNext, PuzzleCommand::Next),
             };
-            let leave = Some(leave).filter(|_| run.day.is_none());
+            let leave = Some(leave).filter(|_| run.source.day().is_none());
             leave.into_iter().chain([share, next]).collect()
         }
     }

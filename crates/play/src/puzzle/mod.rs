@@ -19,10 +19,10 @@
 //! // `puzzle.table()` goes on the table. Each move of the player comes here instead of into the match:
 //! # let right = line.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
 //! match puzzle.play(right)? {
-//!     // Lay `puzzle.table()` again, or play the move and the reply on it.
+//!     // Play the move on the table, then the replies.
 //!     PuzzleStep::Right { replies, .. } => drop(replies),
-//!     // Lay the refutation and redo it to its end; then lay `puzzle.table()` for the next try.
-//!     PuzzleStep::Wrong { refutation, .. } => drop(refutation),
+//!     // The same; then lay `puzzle.table()` for the next try.
+//!     PuzzleStep::Wrong { replies, .. } => drop(replies),
 //!     PuzzleStep::Missed { regions } => drop(regions),
 //! }
 //! progress.keep(&*puzzle, Some(today), today);

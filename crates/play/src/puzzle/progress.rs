@@ -47,33 +47,29 @@ pub struct PuzzleProgress {
     pub ratings: BTreeMap<String, PuzzleRating>,
     /// The days whose puzzle was finished, by game: whether it was solved.
     pub days: BTreeMap<(String, Day), bool>,
-    /// The finished puzzles without a day, by their [`id`](AnyPuzzle::id).
+    /// The finished puzzles, by their [`id`](AnyPuzzle::id).
     pub done: BTreeSet<u32>,
     /// The unfinished puzzles as [`AnyPuzzle::text`] writes them, by game and day: one of each day, and one without a day.
     pub open: BTreeMap<(String, Option<Day>), String>,
 }
 
 impl PuzzleProgress {
-    /// Keeps the state of a puzzle after every step. A finished one counts once: for the rating, and for the streak if it was begun
-    /// on its own day, `begun`. Returns the missed day that the streak forgives.
-    pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>, begun: Day) -> Option<Day> {
+    /// Keeps the state of a puzzle after every step. A finished one counts once for the rating; on its day also for the streak, if it
+    /// was laid on the table on that day, `laid`. Returns the missed day that the streak forgives.
+    pub fn keep(&mut self, puzzle: &dyn AnyPuzzle, day: Option<Day>, laid: Day) -> Option<Day> {
         let game = puzzle.game().to_owned();
         if !puzzle.is_over() {
             self.open.insert((game, day), puzzle.text());
             return None;
         }
         self.open.remove(&(game.clone(), day));
-        if let Some(day) = day {
-            let before = self.days.get(&(game.clone(), day)).copied();
-            self.days.insert((game.clone(), day), before.unwrap_or(puzzle.is_solved()));
-            if before.is_some() {
-                return None;
-            }
-        } else if !self.done.insert(puzzle.id()) {
-            return None;
+        if self.done.insert(puzzle.id()) {
+            self.ratings.entry(game.clone()).or_default().count(puzzle);
         }
-        self.ratings.entry(game).or_default().count(puzzle);
-        day.filter(|day| *day == begun && puzzle.is_solved()).and_then(|day| self.streak.solve(day))
+        let day = day?;
+        let new = !self.days.contains_key(&(game.clone(), day));
+        self.days.entry((game, day)).or_insert(puzzle.is_solved());
+        if new && day == laid && puzzle.is_solved() { self.streak.solve(day) } else { None }
     }
 }
 
@@ -113,6 +109,11 @@ impl FromStr for PuzzleProgress {
 }
 
 impl PuzzleProgress {
+    /// Drops an unfinished puzzle that cannot be read any more.
+    pub fn forget(&mut self, game: &str, day: Option<Day>) {
+        self.open.remove(&(game.to_owned(), day));
+    }
+
     fn read_line(&mut self, line: &str) -> Option<()> {
         let (word, rest) = line.split_once(' ')?;
         if word == "streak" {

@@ -29,9 +29,8 @@ pub struct PuzzleMatch<G: PuzzleGame> {
 pub enum PuzzleStep {
     /// It is right. The opponent's reply follows; once the puzzle is solved, best play to the end.
     Right { replies: Vec<String>, solved: bool },
-    /// It is wrong. The match shows the position, and has the wrong move and best play to the end behind it; the score is the
-    /// solver's there. None where that takes too long to find.
-    Wrong { score: Option<i16>, refutation: Option<Box<dyn AnyMatch>> },
+    /// It is wrong: best play against it, to the end, and the solver's score there. None where that takes too long to find.
+    Wrong { score: Option<i16>, replies: Option<Vec<String>> },
     /// The prediction is wrong in these regions.
     Missed { regions: Vec<usize> },
 }
@@ -75,8 +74,11 @@ pub trait AnyPuzzle: Send + Sync {
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String>;
     /// Gives the next hint; the last one again when there are no more.
     fn hint(&mut self) -> Hint;
-    /// Gives up, and returns the whole line of play to the end of the game, shown from the start. A prediction shows the position, which can be counted.
-    fn show(&mut self) -> Box<dyn AnyMatch>;
+    /// The last hint that was given.
+    fn last_hint(&self) -> Option<Hint>;
+    /// Gives up, and returns the rest of the line of play and best play to the end of the game. Nothing for a prediction, which can be
+    /// counted.
+    fn show(&mut self) -> Vec<String>;
     fn misses(&self) -> u32;
     fn hints(&self) -> u8;
     fn is_shown(&self) -> bool;
@@ -97,6 +99,12 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     /// Begins to solve a puzzle.
     pub const fn new(puzzle: Puzzle<G>) -> Self {
         Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false }
+    }
+
+    /// The region of the right move.
+    fn region(&self) -> Option<usize> {
+        let record = &self.puzzle.record;
+        record.moves().get(self.plies).and_then(|m| record.start().region_of(*m))
     }
 
     fn position(&self) -> G {
@@ -123,12 +131,11 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         Solver::new(self.solver(), PATIENCE).line(position).unwrap_or_default()
     }
 
-    fn refute(&self, position: G, wrong: G::Move) -> PuzzleStep {
-        let mut solver = Solver::new(self.solver(), PATIENCE);
-        let line = solver.line(&super::after(&position, wrong));
-        let refutation = line.map(|line| Self::on_table(position, [vec![wrong], line].concat()));
-        let score = refutation.as_ref().and_then(|play| play.record().position().score(self.solver()));
-        PuzzleStep::Wrong { score, refutation: refutation.map(|play| Box::new(play) as Box<dyn AnyMatch>) }
+    fn refute(&self, position: &G, wrong: G::Move) -> PuzzleStep {
+        let after = super::after(position, wrong);
+        let line = Solver::new(self.solver(), PATIENCE).line(&after);
+        let end = line.as_ref().map(|line| line.iter().fold(after, |position, m| super::after(&position, *m)));
+        PuzzleStep::Wrong { score: end.and_then(|end| end.score(self.solver())), replies: line.map(texts) }
     }
 
     /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
@@ -166,10 +173,22 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         }
         let mut puzzle = Puzzle { kind, rating, record, scores: super::Scores::default() };
         if puzzle.kind != PuzzleKind::Predict {
-            puzzle.scores = super::Scores::of(Solver::new(puzzle.solver(), PATIENCE).scores(puzzle.record.start())?);
+            let scores = Solver::new(puzzle.solver(), PATIENCE).scores(puzzle.record.start())?;
+            let best = scores.iter().max().copied().filter(|best| *best >= 0)?;
+            let right =
+                |(m, score): (&G::Move, &i16)| (*score == best) == G::is_same(*m, puzzle.answer().unwrap_or(*m));
+            // A stranger may have written it.
+            if !puzzle.choices().iter().zip(&scores).all(right) {
+                return None;
+            }
+            puzzle.scores = super::Scores::of(scores);
         }
         puzzle.to_string().parse().ok().map(Self::new)
     }
+}
+
+fn texts<M: ToString>(moves: Vec<M>) -> Vec<String> {
+    moves.iter().map(M::to_string).collect()
 }
 
 /// The beginning of a link to a puzzle.
@@ -233,7 +252,7 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         position.check(m).map_err(|reason| reason.to_string())?;
         if !self.puzzle.is_right(self.plies, m) {
             self.misses = (self.misses + 1).min(999);
-            return Ok(self.refute(position, m));
+            return Ok(self.refute(&position, m));
         }
         let moves = self.puzzle.record.moves();
         let reply = moves.get(self.plies + 1);
@@ -243,7 +262,7 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
             None => self.ending(&super::after(&position, m)),
         };
         self.plies = (self.plies + 2).min(moves.len());
-        Ok(PuzzleStep::Right { replies: replies.iter().map(ToString::to_string).collect(), solved: self.solved })
+        Ok(PuzzleStep::Right { replies: texts(replies), solved: self.solved })
     }
 
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
@@ -265,20 +284,24 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
     }
 
     fn hint(&mut self) -> Hint {
-        let region = self.puzzle.record.moves().get(self.plies).and_then(|m| self.puzzle.record.start().region_of(*m));
-        let most = 1 + u8::from(region.is_some());
+        let most = 1 + u8::from(self.region().is_some());
         self.hints = (self.hints + 1).min(most);
-        match region {
-            Some(region) if self.hints == 1 => Hint::Region(region),
-            _ => Hint::Idea(self.kind()),
+        self.last_hint().unwrap_or(Hint::Idea(self.kind()))
+    }
+
+    fn last_hint(&self) -> Option<Hint> {
+        match (self.hints, self.region()) {
+            (0, _) => None,
+            (1, Some(region)) => Some(Hint::Region(region)),
+            _ => Some(Hint::Idea(self.kind())),
         }
     }
 
-    fn show(&mut self) -> Box<dyn AnyMatch> {
+    fn show(&mut self) -> Vec<String> {
+        let left = self.plies;
         self.shown |= !self.solved;
         let record = &self.puzzle.record;
-        let line = [record.moves().to_vec(), self.ending(record.position())].concat();
-        Box::new(Self::on_table(record.start().clone(), line))
+        texts([record.moves()[left..].to_vec(), self.ending(record.position())].concat())
     }
 
     fn misses(&self) -> u32 {

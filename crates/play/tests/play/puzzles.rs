@@ -133,12 +133,14 @@ fn solve<G: PuzzleGame>() {
         // Refutations take time.
         if let Some(m) = wrong.clone().nth(at % wrong.clone().count()).filter(|_| at % 16 == 0) {
             let mut solving = PuzzleMatch::new(puzzle.clone());
-            let Ok(PuzzleStep::Wrong { score, refutation }) = solving.play(&m.to_string()) else { panic!("{line}") };
+            let Ok(PuzzleStep::Wrong { score, replies }) = solving.play(&m.to_string()) else { panic!("{line}") };
             let best = puzzle.scores.best_two().0;
             assert!(score.is_some() && score < best, "{score:?} by {m} in {line}");
             assert!(puzzle.score_of(m).is_none_or(|known| Some(known) == score));
-            let play = refutation.unwrap();
-            assert!(play.cursor() == 0 && play.entries() > 0);
+            let mut end = puzzle.record.start().clone();
+            end.play(m).unwrap();
+            replies.unwrap().iter().for_each(|m| _ = end.play(m.parse().ok().unwrap()).unwrap());
+            assert_eq!(end.score(puzzle.solver()), score);
             assert!(!solving.is_solved() && solving.misses() == 1);
         }
     }
@@ -257,7 +259,7 @@ fn a_puzzle_is_resumed_where_it_was_left() {
         puzzle.share("Sansumoku", Some(Day(20_454))),
         format!("Sansumoku 2026-01-01 ({}): ✓ ?2", puzzle.rating())
     );
-    assert!(puzzle.show().entries() >= 3);
+    assert_eq!(puzzle.show(), Vec::<String>::new());
     assert!(puzzle.is_solved(), "showing a solved puzzle changes nothing");
 }
 
