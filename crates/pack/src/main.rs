@@ -37,7 +37,8 @@ fn run(words: &[&str]) -> Done {
     match *words {
         // rustc calls a linker so.
         ["-flavor", ..] => page::link(words),
-        ["finish-page", page] => page::finish(page.as_ref()),
+        ["finish-page", page] => page::finish(page.as_ref(), true),
+        ["finish-quick-page", page] => page::finish(page.as_ref(), false),
         ["join-scripts", from, to] => page::join(from.as_ref(), to.as_ref()),
         ["program", programs, folder] => packages::program(programs.as_ref(), folder.as_ref()),
         ["page", page, folder] => packages::page(page.as_ref(), folder.as_ref()),

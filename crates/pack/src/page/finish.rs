@@ -15,7 +15,8 @@ const PUZZLES: &str = "puzzles/";
 /// Fetched when a player wants to read them, or by the browser itself.
 const LATER: [&str; 3] = ["offline.js", "index.html", "licences.txt"];
 
-pub(crate) fn finish(folder: &Path) -> Done {
+/// Small modules take half a minute more.
+pub(crate) fn finish(folder: &Path, small: bool) -> Done {
     let mut page = Tree::read(folder)?;
     // One file for each language but English, the game's texts and the page's, fetched when it is wanted.
     for code in languages::others(&root())? {
@@ -24,21 +25,21 @@ pub(crate) fn finish(folder: &Path) -> Done {
     }
     let packs = Tree::read(&root().join("assets/puzzles"))?;
     packs.files().for_each(|(name, pack)| page.add(&format!("{PUZZLES}{name}"), pack.bytes.as_slice()));
-    let page = finished(&page)?;
+    let page = finished(&page, small)?;
     fs::remove_dir_all(folder)?;
     page.write(folder)?;
     println!("  {} files in {}", page.files().count(), folder.display());
     Ok(())
 }
 
-fn finished(page: &Tree) -> Done<Tree> {
+fn finished(page: &Tree, small: bool) -> Done<Tree> {
     let mut index = text(page, "index.html")?;
     let (mut made, mut languages) = (Tree::default(), Vec::new());
     for (path, file) in page.files() {
         let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
         if ending == "wasm" {
             let module = sections::trim(&file.bytes).unwrap_or_else(|| file.bytes.clone());
-            let module = order::sorted(&module).unwrap_or(module);
+            let module = small.then(|| order::sorted(&module)).flatten().unwrap_or(module);
             // Trunk writes the length behind the name.
             let [before, after] = [file.bytes.len(), module.len()].map(|length| format!("{path}', {length},"));
             index = index.replace(&before, &after);
@@ -125,7 +126,7 @@ mod tests {
 
     #[test]
     fn files_of_a_version_have_it_in_their_addresses() {
-        let page = finished(&page("1")).unwrap();
+        let page = finished(&page("1"), true).unwrap();
         let read = |path: &str| text(&page, path).unwrap();
         assert_eq!(page.files().count(), 10);
         let offline = read("offline.js");
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn other_content_is_another_version() {
-        let version = |script: &str| text(&finished(&page(script)).unwrap(), "offline.js").unwrap();
+        let version = |script: &str| text(&finished(&page(script), true).unwrap(), "offline.js").unwrap();
         assert_ne!(version("1"), version("2"));
     }
 }

@@ -17,7 +17,7 @@ const ELEMENT: u8 = 9;
 /// So many bytes in a row are what two functions have in common.
 const RUN: usize = 6;
 /// A run that more functions have says nothing.
-const COMMON: usize = 2000;
+const COMMON: usize = 8000;
 /// So many runs count as missing from every function, or short ones would resemble everything.
 const MISSING: f64 = 60.0;
 
@@ -34,12 +34,23 @@ pub(super) fn sorted(module: &[u8]) -> Option<Vec<u8>> {
     if types.len() != bodies.len() {
         return None;
     }
-    let mut unlike = HashMap::new();
-    let first: Vec<usize> = (0..bodies.len())
-        .map(|index| *unlike.entry((types[index], bodies[index].as_bytes())).or_insert(index))
-        .collect();
+    let called = bodies.iter().map(called).collect::<Option<Vec<_>>>()?;
+    // Which function stands for each. Those that call others become equal when what they call has become one.
+    let mut first: Vec<_> = (0..bodies.len()).collect();
+    let merged = loop {
+        let number = |old: usize| old.checked_sub(imported).map_or(old, |index| imported + first[index]);
+        let merged = bodies.iter().zip(&called).map(|(body, called)| renumbered(body.as_bytes(), called, number));
+        let merged = merged.collect::<Option<Vec<_>>>()?;
+        let mut unlike = HashMap::new();
+        let equal = types.iter().zip(&merged).enumerate();
+        let equal: Vec<_> = equal.map(|(index, function)| *unlike.entry(function).or_insert(index)).collect();
+        if equal == first {
+            break merged;
+        }
+        first = equal;
+    };
     let mut order: Vec<_> = (0..bodies.len()).filter(|index| first[*index] == *index).collect();
-    let alike = alike(&order.iter().map(|index| bodies[*index].as_bytes()).collect::<Vec<_>>());
+    let alike = alike(&order.iter().map(|index| merged[*index].as_slice()).collect::<Vec<_>>());
     order = alike.into_iter().map(|place| order[place]).collect();
     let mut places = vec![0; bodies.len()];
     order.iter().enumerate().for_each(|(place, index)| places[*index] = place);
@@ -53,7 +64,7 @@ pub(super) fn sorted(module: &[u8]) -> Option<Vec<u8>> {
                 made
             }),
             CODE => order.iter().try_fold(sections::bytes(order.len()), |mut made, index| {
-                let body = renumbered(bodies[*index].as_bytes(), &called(&bodies[*index])?, number)?;
+                let body = renumbered(bodies[*index].as_bytes(), &called[*index], number)?;
                 made.extend(sections::bytes(body.len()));
                 made.extend(body);
                 Some(made)
@@ -172,10 +183,11 @@ fn names_functions(part: &Part) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// A module that imports one function and has four of its own; the second and the fourth are equal, and the first calls the last.
+    /// A module that imports one function and has four of its own; the second and the fourth are equal, and so are the first and the third
+    /// once those are, which they call.
     fn module() -> Vec<u8> {
         let long = |last: u8| [&[12, 0][..], &[1; 9], &[last, 0x0b]].concat();
-        let code = [&[4, 4, 0, 0x10, 4, 0x0b][..], &long(1), &[3, 0, 0, 0x0b], &long(1)].concat();
+        let code = [&[4, 4, 0, 0x10, 4, 0x0b][..], &long(1), &[4, 0, 0x10, 2, 0x0b], &long(1)].concat();
         let parts: [(u8, &[u8]); 6] = [
             (1, &[1, 0x60, 0, 0]),
             (IMPORT, &[1, 1, b'm', 1, b'f', 0, 0]),
@@ -193,10 +205,10 @@ mod tests {
     fn equal_functions_become_one_under_every_number() {
         let made = sorted(&module()).unwrap();
         let parts = sections::of(&made).unwrap();
-        assert_eq!(parts[2].content, [3, 0, 0, 0]);
+        assert_eq!(parts[2].content, [2, 0, 0]);
         assert_eq!(parts[3].content, [1, 1, b'x', 0, 2]);
-        assert_eq!(parts[4].content, [1, 0, 0x41, 0, 0x0b, 5, 0, 1, 2, 3, 2]);
-        assert_eq!(parts[5].content[..6], [3, 4, 0, 0x10, 2, 0x0b]);
+        assert_eq!(parts[4].content, [1, 0, 0x41, 0, 0x0b, 5, 0, 1, 2, 1, 2]);
+        assert_eq!(parts[5].content[..6], [2, 4, 0, 0x10, 2, 0x0b]);
     }
 
     #[test]

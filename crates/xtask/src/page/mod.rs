@@ -64,7 +64,7 @@ pub(crate) fn build(build: Build) -> Done {
         at(&script, fs::copy(&script, folder.join("worker.mjs")))?;
     }
     join_live(&folder.join("live"))?;
-    tool::run("finish-page", &[&folder])
+    tool::run(if build == Build::Small { "finish-page" } else { "finish-quick-page" }, &[&folder])
 }
 
 /// The channel between people far apart as one script and one module in this folder, where they are fetched when they are wanted.
