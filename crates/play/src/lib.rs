@@ -19,6 +19,7 @@
 mod aloud;
 mod animated;
 mod any_match;
+mod archive;
 mod course;
 mod draft;
 mod erased;
@@ -54,6 +55,7 @@ pub use mbrane_text::{Server, ServerError, base64};
 
 pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
 pub use any_match::{AnyMatch, SceneStep};
+pub use archive::archive;
 pub use course::{Course, Loss, Worth};
 pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};
 pub use kind::{Kind, KindOf};
