@@ -69,7 +69,7 @@ pub(crate) fn can_ask(session: &Session, mode: TableMode) -> bool {
 
 fn sync_asked(
     mut toggles: MessageReader<ToggleHint>,
-    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    (mut session, stage, screen): (ResMut<Session>, Res<Stage>, Res<State<Screen>>),
     words: Res<Language>,
     mut hint: ResMut<Hint>,
     mut judge: ResMut<Judge>,
@@ -87,6 +87,7 @@ fn sync_asked(
             let asked = Asked::about(&session, &words);
             judge.want(Asker::Hint, vec![asked.request.clone()]);
             hint.0 = Some(asked);
+            session.note_help();
         }
     }
 }
