@@ -5,6 +5,7 @@ mod frame;
 mod friend;
 mod home;
 mod keys;
+mod ladder;
 pub mod learn;
 mod letters;
 mod notices;
@@ -22,5 +23,5 @@ pub(crate) use {
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
+    app.add_plugins((ladder::plugin, about::plugin, friend::plugin, keys::plugin, letters::plugin));
 }

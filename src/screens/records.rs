@@ -42,17 +42,18 @@ enum Ask {
     Delete,
     Restore,
     Paste,
+    Results,
     Back,
 }
 
 fn open_shelf(
-    storage: Res<Storage>,
+    mut storage: ResMut<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut library: ResMut<Library>,
     mut shelf: ResMut<Shelf>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    library.read(&storage, storage::wake(proxy.as_deref()));
+    library.read(&mut storage, storage::wake(proxy.as_deref()));
     *shelf = Shelf::default();
     redraw.write(RequestRedraw);
 }
@@ -87,8 +88,11 @@ fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWrite
     frame.card("records", (), |ui, screen| {
         asked = records(ui, screen.words, (games, faces), library, shelf, arrives);
     })?;
+    let reads = !room.library.is_read();
     if let Some(asked) = asked {
         room.grant(asked, &mut frame.navigate);
+    }
+    if asked.is_some() || reads {
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -110,8 +114,16 @@ fn records(
         ui.add_space(8.0);
     }
     let search = words.label(Label::Search);
+    let (top, _) = ui.allocate_exact_size(vec2(width, TARGET), Sense::hover());
+    let side = (0.38 * width).clamp(100.0, 180.0);
+    // The button comes first, so that Tab leads from the field to the list.
+    let results = Rect::from_min_max(pos2(top.right() - side, top.top()), top.max);
+    if at(ui, results, |ui| button(ui, words.label(Label::Results), results.size(), Weight::Usual)).clicked() {
+        asked = Some(Ask::Results);
+    }
+    let search_place = top.with_max_x(results.left() - 8.0);
     // The player may have begun to type before the list is read.
-    let arrives = !field(ui, search, &mut shelf.query, search).has_focus() && arrives;
+    let arrives = !at(ui, search_place, |ui| field(ui, search, &mut shelf.query, search)).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
@@ -187,6 +199,7 @@ impl Room<'_> {
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
             (Ask::Back, _) => _ = navigate.write(Navigate::Back),
+            (Ask::Results, _) => _ = navigate.write(Navigate::Ladder),
             (Ask::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
             (Ask::Restore, _) => self.library.restore(&mut self.storage),
             (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),

@@ -25,6 +25,7 @@ pub enum Screen {
     Keys,
     Letters,
     Records,
+    Ladder,
     Friend,
     Learn,
     /// A stand's pages beside its table.
