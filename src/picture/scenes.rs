@@ -95,7 +95,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("games-deleted", screens::deleted),
     ("results", |world| screens::results(world, 40, Screen::Ladder)),
     ("results-few", |world| screens::results(world, 1, Screen::Ladder)),
-    ("results-none", |world| show_screen(world, Screen::Ladder)),
+    ("results-none", |world| screens::results(world, 0, Screen::Ladder)),
     ("home-results", |world| screens::results(world, 40, Screen::Title)),
     ("far-choose", |world| show_screen(world, Screen::Friend)),
     ("far-waits", far::waits),

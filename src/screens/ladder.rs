@@ -16,6 +16,7 @@ use crate::{
     table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
     theme::widgets::choice,
 };
+pub(super) use content::crown;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ladders>();
@@ -46,7 +47,7 @@ const GAP: f32 = 8.0;
 const BUTTON_LEAST: f32 = 110.0;
 const WIDEST: f32 = 940.0;
 /// The greatest heights of the card with two columns, and with one.
-const HIGHEST: [f32; 2] = [560.0, 760.0];
+const HIGHEST: [f32; 2] = [600.0, 900.0];
 
 impl Ladders {
     pub(super) fn sync(&mut self, library: &Library, changed: bool, games: &Games) {

@@ -5,7 +5,7 @@ mod list;
 use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
 use mbrane_play::AnyMatch;
 
-use super::prelude::*;
+use super::{ladder::crown, prelude::*};
 use crate::{
     clipboard::Clipboard,
     library::Library,
@@ -13,6 +13,7 @@ use crate::{
     session::Kinds,
     storage::{self, Storage},
     table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
+    theme::widgets::button_drawn,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,6 +22,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Records), close_shelf);
     draw(app, Screen::Records, sync_records);
 }
+
+/// A list narrower than this has a drawing on the button that leads to the results, in points.
+const NARROW: f32 = 250.0;
 
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
@@ -115,15 +119,28 @@ fn records(
     }
     let search = words.label(Label::Search);
     let (top, _) = ui.allocate_exact_size(vec2(width, TARGET), Sense::hover());
-    let side = (0.38 * width).clamp(100.0, 180.0);
+    let narrow = width < NARROW;
+    let side = if narrow { TARGET } else { (0.38 * width).min(180.0) };
     // The button comes first, so that Tab leads from the field to the list.
-    let results = Rect::from_min_max(pos2(top.right() - side, top.top()), top.max);
-    if at(ui, results, |ui| button(ui, words.label(Label::Results), results.size(), Weight::Usual)).clicked() {
+    let place = top.with_min_x(top.right() - side);
+    let (results, size) = (words.label(Label::Results), place.size());
+    let draw = |painter: &Painter, place: Rect, _| {
+        crown(painter, Rect::from_center_size(place.center(), vec2(24.0, 18.0)), true);
+    };
+    let results = at(ui, place, |ui| {
+        if narrow {
+            button_drawn(ui, results, size, Weight::Usual, None, draw)
+        } else {
+            button(ui, results, size, Weight::Usual)
+        }
+    });
+    if results.clicked() {
         asked = Some(Ask::Results);
     }
-    let search_place = top.with_max_x(results.left() - 8.0);
+    let place = top.with_max_x(place.left() - 8.0);
+    let hint = if text::small_width(ui, search) + 24.0 <= place.width() { search } else { "" };
     // The player may have begun to type before the list is read.
-    let arrives = !at(ui, search_place, |ui| field(ui, search, &mut shelf.query, search)).has_focus() && arrives;
+    let arrives = !at(ui, place, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };

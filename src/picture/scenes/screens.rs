@@ -113,13 +113,17 @@ fn change_library(world: &mut World, change: impl FnOnce(&mut Library, &mut Stor
 }
 
 pub(super) fn empty(world: &mut World) {
-    // Earlier scenes may have stored games.
+    delete_games(world);
+    show_screen(world, Screen::Records);
+}
+
+/// Deletes the games that earlier scenes have stored.
+fn delete_games(world: &mut World) {
     change_library(world, |library, storage| {
         let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
         keys.iter().for_each(|key| library.delete(storage, key));
         library.forget_deleted();
     });
-    show_screen(world, Screen::Records);
 }
 
 pub(super) fn full(world: &mut World) {
@@ -154,6 +158,7 @@ pub(super) fn full(world: &mut World) {
 
 /// Shows a screen after so many games against computers, which are the demonstrations of all games in turn.
 pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
+    delete_games(world);
     let entries = world.resource::<Kinds>().0.clone();
     for number in 0..games {
         let entry = entries[number as usize % entries.len()];

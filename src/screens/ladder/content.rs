@@ -17,6 +17,8 @@ pub(super) const TWO: f32 = 560.0;
 const PLOT: f32 = 84.0;
 const ROW: f32 = 48.0;
 const EMBLEM: f32 = 38.0;
+/// The least width of a row with a face, in points.
+const DRAWN: f32 = 240.0;
 const CROWN: Vec2 = vec2(20.0, 15.0);
 const GAP: f32 = 8.0;
 /// More than a column takes.
@@ -76,7 +78,6 @@ fn strength(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
         ui.add_space(4.0);
         ui.label(text::aside(&common::results_told(words, ladder.games, ladder.length(), ladder.streak)));
     }
-    ui.label(text::aside(words.label(Label::ResultsLine)));
 }
 
 /// The strength after each match with its margin, and lines at the strengths of the computers.
@@ -120,7 +121,9 @@ fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, face: &Face, words: &Wor
         let name = common::against_level(words, words.computer(name), level.number());
         computer(ui, face, level, rung, &name, words);
     }
-    ui.label(text::aside(words.label(Label::ResultsKey)));
+    for label in [Label::ResultsKey, Label::ResultsLine] {
+        ui.label(text::aside(words.label(label)));
+    }
 }
 
 fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, words: &Words) {
@@ -130,16 +133,21 @@ fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, wor
     let won: Vec<_> = labels.filter(|(_, won)| *won).map(|(label, _)| words.label(label)).collect();
     let won = if won.is_empty() { words.label(Label::NotBeaten).to_owned() } else { words.list(&won) };
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("{name}: {won}")));
-    let square = Rect::from_min_size(row.left_center() - vec2(0.0, 0.5 * EMBLEM), vec2(EMBLEM, EMBLEM));
-    let mood = if crowns[0] { Mood::Lost } else { Mood::Calm };
-    emblem::draw(ui.painter(), square, face, Side::Second, level, mood);
-    let mut right = row.right();
-    for won in crowns.into_iter().rev() {
-        crown(ui.painter(), Rect::from_min_size(pos2(right - CROWN.x, row.center().y - 0.5 * CROWN.y), CROWN), won);
-        right -= CROWN.x + 6.0;
+    let mut left = row.left();
+    // Without much room the words matter more.
+    if row.width() >= DRAWN {
+        let square = Rect::from_min_size(row.left_center() - vec2(0.0, 0.5 * EMBLEM), vec2(EMBLEM, EMBLEM));
+        let mood = if crowns[0] { Mood::Lost } else { Mood::Calm };
+        emblem::draw(ui.painter(), square, face, Side::Second, level, mood);
+        left = square.right() + 10.0;
     }
-    let place = Rect::from_min_max(pos2(square.right() + 10.0, row.top()), pos2(right, row.bottom()));
-    let [upper, lower] = [place.with_max_y(place.center().y), place.with_min_y(place.center().y)];
+    let place = row.with_min_x(left);
+    let [mut upper, lower] = [place.with_max_y(place.center().y), place.with_min_y(place.center().y)];
+    for won in crowns.into_iter().rev() {
+        let corner = pos2(upper.right() - CROWN.x, upper.center().y - 0.5 * CROWN.y);
+        crown(ui.painter(), Rect::from_min_size(corner, CROWN), won);
+        upper.max.x = corner.x - 6.0;
+    }
     let [first, second] = rung.tallies.map(|Tally { won, drawn, lost }| format!("{won}–{drawn}–{lost}"));
     let sides = common::results_by_seat(words, &first, &second);
     at(ui, upper, |ui| ui.add(text::one_line(ui, name, bold, size::BUTTON, TEXT)));
@@ -147,18 +155,18 @@ fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, wor
 }
 
 /// A crown; only its outline, if it was not won.
-fn crown(painter: &Painter, place: Rect, won: bool) {
-    let point = |x: f32, y: f32| place.lerp_inside(vec2(x, y));
+pub(in crate::screens) fn crown(painter: &Painter, place: Rect, won: bool) {
     let outline = [(0.0, 0.25), (0.27, 0.6), (0.5, 0.0), (0.73, 0.6), (1.0, 0.25), (0.88, 1.0), (0.12, 1.0)];
-    let outline = outline.map(|(x, y)| point(x, y));
-    if !won {
-        painter.add(Shape::closed_line(outline.to_vec(), Stroke::new(1.0, TEXT_MUTED.words())));
-        return;
+    let outline = outline.map(|(x, y)| place.lerp_inside(vec2(x, y)));
+    let tone = if won { FOCUS } else { TEXT_MUTED }.words();
+    if won {
+        // egui fills convex shapes only.
+        let mut fill = Mesh::default();
+        outline.iter().for_each(|point| fill.colored_vertex(*point, tone));
+        for [one, two, three] in [[0, 1, 6], [1, 2, 3], [3, 4, 5], [1, 3, 5], [1, 5, 6]] {
+            fill.add_triangle(one, two, three);
+        }
+        painter.add(Shape::mesh(fill));
     }
-    // egui fills convex shapes only.
-    let [left, dip, top, other_dip, right, foot, other_foot] = outline;
-    for part in [[left, dip, other_foot], [right, other_dip, foot], [top, other_foot, foot]] {
-        painter.add(Shape::convex_polygon(part.to_vec(), FOCUS.words(), Stroke::NONE));
-    }
-    painter.add(Shape::convex_polygon(vec![dip, other_dip, foot, other_foot], FOCUS.words(), Stroke::NONE));
+    painter.add(Shape::closed_line(outline.to_vec(), Stroke::new(1.0, tone)));
 }
