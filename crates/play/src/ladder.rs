@@ -125,9 +125,9 @@ impl Ladder {
     }
 
     /// The moves of a match on average.
-    pub const fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         let games = self.games as usize;
-        if games == 0 { 0 } else { (self.moves + games / 2) / games }
+        (self.moves + games / 2).checked_div(games).unwrap_or(0)
     }
 }
 

@@ -192,7 +192,7 @@ fn ratings_find_a_players_strength() {
 }
 
 fn finished(began: u64) -> Box<dyn AnyMatch> {
-    let mut table = begun(1 + (began % 5) as u8, if began % 2 == 0 { Seat::First } else { Seat::Second });
+    let mut table = begun(1 + (began % 5) as u8, if began.is_multiple_of(2) { Seat::First } else { Seat::Second });
     table.begin_at(Some(began));
     play(&mut *table, SHORT);
     while table.decide(&TableAction::Close) {}
@@ -269,7 +269,7 @@ fn a_damaged_archive_brings_nothing() {
 fn random_matches_keep_their_credit() {
     let mut chance = Chance(21);
     for round in 0..30_u64 {
-        let seat = if round % 2 == 0 { Seat::First } else { Seat::Second };
+        let seat = if round.is_multiple_of(2) { Seat::First } else { Seat::Second };
         let mut game = Match::<Mbrane>::new("mbrane 4 full".parse().unwrap(), players(1, seat)).begun_here();
         let mut helped = false;
         while random_step(&mut game, &mut chance) {
