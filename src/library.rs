@@ -39,8 +39,10 @@ pub struct Library {
     deleted: Vec<(Shelved, String)>,
     /// The games come here while they are being read.
     reading: Option<Mutex<Receiver<Read>>>,
-    /// The keys of the games saved since that began, or not written before.
-    saved: Vec<String>,
+    /// The games saved since that began, or not written before: their keys and texts.
+    saved: Vec<(String, String)>,
+    /// Whether the store has refused something since all saved games were found in it.
+    refused: bool,
     is_read: bool,
 }
 
@@ -81,11 +83,14 @@ impl Library {
     }
 
     /// Starts reading the list, unless that is being done. A thread reads, where there is one, and calls `wake` at the end.
-    pub fn read(&mut self, storage: &Storage, wake: Option<Wake>) {
+    pub fn read(&mut self, storage: &mut Storage, wake: Option<Wake>) {
         if self.is_reading() {
             return;
         }
-        self.saved.retain(|key| storage.is_waiting(key));
+        if self.refused {
+            self.write_again(storage);
+        }
+        self.saved.retain(|(key, _)| self.refused || storage.is_waiting(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -102,6 +107,20 @@ impl Library {
         self.reading = Some(Mutex::new(receiver));
     }
 
+    /// Writes saved games that the store has refused.
+    fn write_again(&mut self, storage: &mut Storage) {
+        for (key, text) in &self.saved {
+            if let Ok(None) = storage.read(key) {
+                storage.write(key, text.clone());
+            }
+        }
+        self.refused = self.saved.iter().any(|(key, _)| !matches!(storage.read(key), Ok(Some(_))));
+    }
+
+    fn is_saved(&self, key: &str) -> bool {
+        self.saved.iter().any(|(saved, _)| saved == key)
+    }
+
     /// Takes the games if they have been read. Returns whether that changes the list.
     fn take(&mut self, storage: &mut Storage) -> bool {
         let Some(receiver) = &self.reading else { return false };
@@ -111,22 +130,22 @@ impl Library {
             _ => Err(Trouble("the reading broke off".to_owned())),
         };
         self.reading = None;
-        let first = !std::mem::replace(&mut self.is_read, true);
+        self.is_read = true;
         let found = match read {
             Ok(found) => found,
             Err(trouble) => {
                 // Games that were read before stay.
                 storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
-                return first;
+                return false;
             }
         };
-        let before = self.games.clone();
+        let before = std::mem::take(&mut self.games);
         // A game saved or deleted in the meantime is newer than the one read.
-        self.games.retain(|game| self.saved.contains(&game.key));
+        self.games = before.iter().filter(|game| self.is_saved(&game.key)).cloned().collect();
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
-                Ok(_) if self.saved.contains(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
+                Ok(_) if self.is_saved(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
                 Ok(told) => self.games.push(Shelved { key, told }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
@@ -134,7 +153,12 @@ impl Library {
         }
         storage.set_all_aside(&damaged);
         self.sort();
-        first || self.games != before
+        self.games != before
+    }
+
+    fn note_saved(&mut self, key: &str, text: String) {
+        self.saved.retain(|(saved, _)| saved != key);
+        self.saved.push((key.to_owned(), text));
     }
 
     fn sort(&mut self) {
@@ -144,11 +168,29 @@ impl Library {
     /// Puts a match among the games, in place of an earlier state of the same.
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) {
         let key = key_of(play.began().unwrap_or(0));
-        storage.write(&key, play.save().into_text());
+        let text = play.save().into_text();
+        storage.write(&key, text.clone());
         self.games.retain(|game| game.key != key);
-        self.saved.push(key.clone());
+        self.note_saved(&key, text);
         self.games.push(Shelved { key, told: play.summary() });
         self.sort();
+    }
+
+    /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
+    /// one gets a name of its own.
+    pub fn take_in(&mut self, storage: &mut Storage, kinds: &[&dyn Kind], games: Vec<Box<dyn AnyMatch>>) -> usize {
+        let mut new = 0;
+        'games: for mut game in games {
+            while let Some(text) = Self::text(storage, game.began().unwrap_or(0)) {
+                if read_saved(kinds, &text).is_ok_and(|kept| kept.is_same_game(&*game)) {
+                    continue 'games;
+                }
+                game.begin_at(game.began().map(|began| began + 1));
+            }
+            self.put(storage, &*game);
+            new += 1;
+        }
+        new
     }
 
     /// Opens a game at its last move.
@@ -187,6 +229,7 @@ impl Library {
         let Ok(Some(text)) = storage.read(key) else { return };
         if let Some(place) = self.games.iter().position(|game| game.key == key) {
             storage.remove(key);
+            self.saved.retain(|(saved, _)| saved != key);
             self.deleted.push((self.games.remove(place), text));
         }
     }
@@ -197,8 +240,8 @@ impl Library {
 
     pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
-            storage.write(&game.key, text);
-            self.saved.push(game.key.clone());
+            storage.write(&game.key, text.clone());
+            self.note_saved(&game.key, text);
             self.games.push(game);
             self.sort();
         }
@@ -210,6 +253,7 @@ impl Library {
 }
 
 fn sync_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
+    library.bypass_change_detection().refused |= storage.refuses();
     // Only what has come is a change.
     if library.bypass_change_detection().take(&mut storage) {
         library.set_changed();
@@ -282,7 +326,7 @@ mod tests {
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["b", "A"]);
         // Games saved while the list is being read are newer than those it finds.
-        one.read(&its, None);
+        one.read(&mut its, None);
         one.put(&mut its, &game(2, "B"));
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["B", "A"]);
@@ -320,12 +364,12 @@ mod tests {
             memory.put(&format!("games/{:05}", 90_000 + at), &format!("{}#{}", &whole[..at], &whole[at + 1..]));
         }
         memory.put("games/good", &whole);
-        memory.put("games/newer", "mbrane-play 3\n");
+        memory.put("games/newer", "mbrane-play 4\n");
         let before = memory.texts().len();
         let (library, mut storage) = read(&memory);
         assert_eq!(names(&library), ["x"]);
         assert_eq!(memory.texts().len(), before);
-        assert_eq!(memory.texts()["games/newer"], "mbrane-play 3\n");
+        assert_eq!(memory.texts()["games/newer"], "mbrane-play 4\n");
         let said = storage.news();
         assert!(said.len() == 2 && said.contains(&StorageNews::Newer), "{said:?}");
     }

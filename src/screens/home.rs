@@ -7,8 +7,8 @@ mod living;
 
 use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
-use super::prelude::*;
-use crate::{bridge::PageCommand, live, table::scene::faces::Faces, theme::brand};
+use super::{ladder::Ladders, prelude::*};
+use crate::{bridge::PageCommand, library::Library, live, table::scene::faces::Faces, theme::brand};
 use card::{Card, First};
 use layout::HomeLayout;
 use living::Gallery;
@@ -38,6 +38,7 @@ fn sync_home(
     (words, faces): (Res<Language>, Res<Faces>),
     (session, settings): (Res<Session>, Res<Settings>),
     mut gallery: ResMut<Gallery>,
+    (mut ladders, library, games): (ResMut<Ladders>, Res<Library>, Res<Games>),
     mut page: MessageWriter<PageCommand>,
     (live, mut redraw): (Res<live::Transport>, MessageWriter<RequestRedraw>),
 ) -> Result {
@@ -45,8 +46,9 @@ fn sync_home(
     if gallery.pictures.is_empty() {
         return Ok(());
     }
+    ladders.sync(&library, library.is_changed(), &games);
     let size = frame.size();
-    let cards = cards(gallery, &session, &settings, &words, &faces);
+    let cards = cards(gallery, &session, &settings, &words, (&faces, &ladders));
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
     let others = other_ways(&words, live.there());
     let home = HomeLayout::new(size, &to_go_on, others.len());
@@ -109,14 +111,14 @@ fn cards<'a>(
     session: &'a Session,
     settings: &Settings,
     words: &'a Words,
-    faces: &'a Faces,
+    (faces, ladders): (&'a Faces, &'a Ladders),
 ) -> Vec<Card<'a>> {
     let card = |picture: &'a living::Picture| {
         let kind = picture.game.kind.name();
         let left = session.left.get(kind).map(|left| (&**left, false));
         let given = gallery.given.as_deref().filter(|given| settings.first_run && given.kind() == kind);
         let left = left.or_else(|| given.map(|given| (given, true)));
-        Card { words, face: faces.of(kind), picture, left, lit: None }
+        Card { words, face: faces.of(kind), picture, ladder: ladders.of(kind), left, lit: None }
     };
     let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
     let (index, lit) = first(&cards, settings);

@@ -5,6 +5,7 @@ mod frame;
 mod friend;
 mod home;
 mod keys;
+mod ladder;
 pub mod learn;
 mod letters;
 mod notices;
@@ -23,5 +24,6 @@ pub(crate) use {
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
-    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin, puzzles::plugin));
+    app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
+    app.add_plugins((ladder::plugin, puzzles::plugin));
 }

@@ -5,7 +5,7 @@ mod list;
 use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
 use mbrane_play::AnyMatch;
 
-use super::prelude::*;
+use super::{ladder::crown, prelude::*};
 use crate::{
     clipboard::Clipboard,
     library::Library,
@@ -13,6 +13,7 @@ use crate::{
     session::Kinds,
     storage::{self, Storage},
     table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
+    theme::widgets::button_drawn,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,6 +22,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnExit(Screen::Records), close_shelf);
     draw(app, Screen::Records, sync_records);
 }
+
+/// A list narrower than this has a drawing on the button that leads to the results, in points.
+const NARROW: f32 = 250.0;
 
 #[derive(Resource, Debug, Default)]
 pub struct Shelf {
@@ -42,17 +46,18 @@ enum Ask {
     Delete,
     Restore,
     Paste,
+    Results,
     Back,
 }
 
 fn open_shelf(
-    storage: Res<Storage>,
+    mut storage: ResMut<Storage>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut library: ResMut<Library>,
     mut shelf: ResMut<Shelf>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    library.read(&storage, storage::wake(proxy.as_deref()));
+    library.read(&mut storage, storage::wake(proxy.as_deref()));
     *shelf = Shelf::default();
     redraw.write(RequestRedraw);
 }
@@ -87,8 +92,11 @@ fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWrite
     frame.card("records", (), |ui, screen| {
         asked = records(ui, screen.words, (games, faces), library, shelf, arrives);
     })?;
+    let reads = !room.library.is_read();
     if let Some(asked) = asked {
         room.grant(asked, &mut frame.navigate);
+    }
+    if asked.is_some() || reads {
         redraw.write(RequestRedraw);
     }
     Ok(())
@@ -110,8 +118,29 @@ fn records(
         ui.add_space(8.0);
     }
     let search = words.label(Label::Search);
+    let (top, _) = ui.allocate_exact_size(vec2(width, TARGET), Sense::hover());
+    let narrow = width < NARROW;
+    let side = if narrow { TARGET } else { (0.38 * width).min(180.0) };
+    // The button comes first, so that Tab leads from the field to the list.
+    let place = top.with_min_x(top.right() - side);
+    let (results, size) = (words.label(Label::Results), place.size());
+    let draw = |painter: &Painter, place: Rect, _| {
+        crown(painter, Rect::from_center_size(place.center(), vec2(24.0, 18.0)), true);
+    };
+    let results = at(ui, place, |ui| {
+        if narrow {
+            button_drawn(ui, results, size, Weight::Usual, None, draw)
+        } else {
+            button(ui, results, size, Weight::Usual)
+        }
+    });
+    if results.clicked() {
+        asked = Some(Ask::Results);
+    }
+    let place = top.with_max_x(place.left() - 8.0);
+    let hint = if text::small_width(ui, search) + 24.0 <= place.width() { search } else { "" };
     // The player may have begun to type before the list is read.
-    let arrives = !field(ui, search, &mut shelf.query, search).has_focus() && arrives;
+    let arrives = !at(ui, place, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
@@ -187,6 +216,7 @@ impl Room<'_> {
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
             (Ask::Back, _) => _ = navigate.write(Navigate::Back),
+            (Ask::Results, _) => _ = navigate.write(Navigate::Ladder),
             (Ask::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
             (Ask::Restore, _) => self.library.restore(&mut self.storage),
             (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),

@@ -145,6 +145,11 @@ impl Session {
         self.edit(|table| table.claim(over))
     }
 
+    /// Notes that a computer helps the player in this match.
+    pub fn note_help(&mut self) {
+        self.table.note_help();
+    }
+
     pub fn set_beat(&mut self, beat: usize) {
         self.table.set_beat(beat);
     }

@@ -50,6 +50,8 @@ pub enum Navigate {
     /// Write one of the settings' names by letters on the screen; from the settings.
     Letters(usize),
     Records,
+    /// Show the results against computers.
+    Ladder,
     /// Show how to play somebody far away, and how that stands.
     Friend,
     Learn(&'static str),
@@ -160,6 +162,7 @@ fn apply_navigation(
             Navigate::About => session.visit(here, Screen::About),
             Navigate::Keys => session.visit(here, Screen::Keys),
             Navigate::Records => session.visit(here, Screen::Records),
+            Navigate::Ladder => session.visit(here, Screen::Ladder),
             Navigate::Friend => session.visit(here, Screen::Friend),
             Navigate::Puzzles => session.visit(here, Screen::Puzzles),
             Navigate::Practice => session.visit(here, Screen::Practice),

@@ -25,6 +25,7 @@ pub enum Screen {
     Keys,
     Letters,
     Records,
+    Ladder,
     Friend,
     Learn,
     Puzzles,

@@ -11,7 +11,7 @@ use crate::{
     session::{AtStand, By, MatchEditor, Screen, Session},
     table::{
         Frame,
-        analysis::thinking::AnswersPlayed,
+        analysis::{hint::sync_asked, thinking::AnswersPlayed},
         change::lesson::sync_words,
         stage::{BeatsPlayed, Stage, TableMode},
     },
@@ -20,7 +20,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
-    app.add_systems(Update, sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words));
+    app.add_systems(
+        Update,
+        sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words).after(sync_asked),
+    );
     let play_line =
         play_line.run_if(resource_exists::<Running>).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
     app.add_systems(Update, play_line);

@@ -295,6 +295,11 @@ impl Storage {
         }
     }
 
+    /// Whether the last attempt to save failed.
+    pub(crate) const fn refuses(&self) -> bool {
+        self.fails
+    }
+
     fn fail(&mut self, trouble: &Trouble) {
         if !std::mem::replace(&mut self.fails, true) {
             self.tell(StorageNews::CannotSave { reason: trouble.to_string() });

@@ -126,7 +126,7 @@ pub(crate) fn place_of(app: &mut App, label: &str) -> Vec2 {
 }
 
 /// Plays a move by what its spots are reached with; what is no spot is a button.
-fn play_by(app: &mut App, device: Device, m: &str) {
+pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
     let entries = |app: &App| {
         let session = session(app);
         (session.table().entries(), session.revision())

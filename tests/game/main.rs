@@ -22,6 +22,7 @@ mod helpers;
 mod home;
 mod keeping;
 mod keys;
+mod ladder;
 mod languages;
 mod learn;
 mod left;

@@ -125,6 +125,7 @@ fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
         Screen::About,
         Screen::Keys,
         Screen::Records,
+        Screen::Ladder,
         Screen::Friend,
         Screen::Learn,
         Screen::Table,

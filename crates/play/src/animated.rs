@@ -75,6 +75,12 @@ pub trait Animated: Game {
     /// Appends the events of ending the game at this position; none if the game has no such end.
     fn tell_close(&self, _: &mut Vec<Self::Event>) {}
 
+    /// How strong its computers are by level, with the distances of `docs/strength.md` above a level 1 of 800; none where they
+    /// were not measured.
+    fn strengths(_: Self::Setup) -> Option<[u16; 5]> {
+        None
+    }
+
     /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
     fn all_points(&self) -> u16;
 }

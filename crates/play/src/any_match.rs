@@ -99,6 +99,13 @@ erased! {
     fn leg(&self) -> Option<u8> { self.leg() }
     fn began(&self) -> Option<u64> { self.began() }
     fn begin_at(&mut self, began: Option<u64>) { self.begin_at(began); }
+    /// Notes that a computer helped the player, if the match is not over.
+    fn note_help(&mut self) {
+        if self.ended().is_none() {
+            self.note_help();
+        }
+    }
+    fn drop_credit(&mut self) { self.drop_credit(); }
     fn is_worth_resuming(&self) -> bool { self.is_worth_resuming() }
     /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool {

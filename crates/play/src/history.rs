@@ -70,6 +70,7 @@ impl<G: Animated> Match<G> {
                 return false;
             }
             self.waiting = None;
+            self.note_help();
             self.looks.forget();
             return true;
         }
@@ -96,6 +97,10 @@ impl<G: Animated> Match<G> {
     pub fn cut(&mut self) {
         // Whatever comes next, it goes on.
         self.claimed = None;
+        if self.cursor < self.entries() {
+            // Somebody has undone a move.
+            self.note_help();
+        }
         if self.cursor < self.record.moves().len() {
             self.waiting = None;
             self.record = self.record_to(self.cursor);
@@ -119,6 +124,7 @@ impl<G: Animated> Match<G> {
         branch.of_two = false;
         branch.earlier = None;
         branch.began = None;
+        branch.drop_credit();
         branch.waiting = None;
         branch
     }

@@ -35,11 +35,13 @@ erased! {
     fn title(&self, words: &Words) -> String { G::name(words).to_owned() }
     fn sides(&self, words: &Words) -> [String; 2] { Side::BOTH.map(|side| G::side_name(words, side).to_owned()) }
     fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
+    /// See [`Animated::strengths`](crate::Animated::strengths).
+    fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
     fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str { G::temper(words, level) }
     /// # Errors
     /// The text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(Match::<G>::new(agreed.parse()?, players)))
+        Ok(Box::new(Match::<G>::new(agreed.parse()?, players).begun_here()))
     }
     fn agreed(&self, agreed: &str, words: &Words) -> Option<String> {
         agreed.parse().ok().map(|setup| G::agreed(setup, words))

@@ -1,5 +1,6 @@
 //! A match: the players, the record, a waiting choice, and the place that the table shows.
 
+mod credit;
 mod over;
 mod viewing;
 
@@ -8,6 +9,7 @@ use std::fmt;
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::{Animated, BeatSequence, Entry, Level, Player, Side};
+pub use credit::Credit;
 pub use over::{Over, Why};
 use viewing::Viewing;
 
@@ -66,6 +68,7 @@ pub struct Match<G: Animated> {
     pub(crate) earlier: Option<[u16; 2]>,
     /// When it began, in milliseconds since the beginning of 1970.
     pub(crate) began: Option<u64>,
+    pub(crate) credit: Credit,
     /// Made from the record and the cursor.
     position: G,
     told: Option<BeatSequence<G>>,
@@ -93,6 +96,7 @@ impl<G: Animated> Match<G> {
             of_two: false,
             earlier: None,
             began: None,
+            credit: Credit::None,
             position,
             told: None,
             looks: Viewing::default(),

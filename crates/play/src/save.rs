@@ -9,15 +9,14 @@ use mbrane_rules::{Outcome, Record, Seat, Seats};
 
 use crate::SaveError;
 use crate::sealed::{Frame, damaged, number, pair};
-use crate::{Animated, Level, Match, Name, Over, Player};
+use crate::{Animated, Credit, Level, Match, Name, Over, Player};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
-/// The newest version that this program reads. It writes this version only for matches that ended beside the rules,
-/// which version 1 cannot express.
-pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 2 };
+/// The newest version that this program reads. It writes each match in the oldest version that can express it: version 2 has
+/// ends beside the rules, version 3 the credit of a match.
+pub(crate) const FRAME: Frame = Frame { head: HEAD, version: 3 };
 const SEATS: [&str; 2] = ["first", "second"];
-const PLAIN: Frame = Frame { version: 1, ..FRAME };
 
 pub(crate) fn kind_of(text: &str) -> Option<&str> {
     text.strip_prefix(HEAD)?;
@@ -36,6 +35,9 @@ impl<G: Animated> fmt::Display for Match<G> {
                 Player::Person { name } => writeln!(text, "{place} person {name}")?,
                 Player::Computer { level, name } => writeln!(text, "{place} computer {} {name}", level.number())?,
             }
+        }
+        if let Some(credit) = self.credit.word() {
+            writeln!(text, "credit {credit}")?;
         }
         if let Some(over) = self.claimed {
             writeln!(text, "claimed {over}")?;
@@ -70,8 +72,12 @@ impl<G: Animated> fmt::Display for Match<G> {
         if let Some([first, second]) = self.earlier {
             writeln!(text, "earlier {first} {second}")?;
         }
-        let frame = if self.claimed.is_some() { FRAME } else { PLAIN };
-        f.write_str(&frame.seal(&text))
+        let version = match (self.credit, self.claimed) {
+            (Credit::None, None) => 1,
+            (Credit::None, Some(_)) => 2,
+            _ => 3,
+        };
+        f.write_str(&Frame { version, ..FRAME }.seal(&text))
     }
 }
 
@@ -114,6 +120,7 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
 pub(crate) struct Head<'a> {
     pub(crate) began: Option<u64>,
     pub(crate) players: [Player; 2],
+    pub(crate) credit: Credit,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) over: Option<Over>,
     pub(crate) halves: bool,
@@ -142,6 +149,8 @@ impl<'a> Head<'a> {
         let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
         let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
         let players = [seat("first")?, seat("second")?];
+        let credit = take(&mut lines, "credit").map(|word| Credit::of_word(word).ok_or_else(|| missing("credit")));
+        let credit = credit.transpose()?.unwrap_or_default();
         let over = take(&mut lines, "claimed").map(|over| over.parse().map_err(|()| missing("claimed"))).transpose()?;
         let mut halves = false;
         let (points, won) = (take(&mut lines, "points"), take(&mut lines, "won"));
@@ -162,7 +171,7 @@ impl<'a> Head<'a> {
             (Some(_), Some(_)) => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
-        Ok((Self { began, players, outcome, over, halves, names_winner: won.is_some(), record }, lines))
+        Ok((Self { began, players, credit, outcome, over, halves, names_winner: won.is_some(), record }, lines))
     }
 }
 
@@ -173,6 +182,7 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
     let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
     let mut read = Match::from_record(record, head.players);
     read.began = head.began;
+    read.credit = head.credit;
     read.claimed = head.over;
     let waiting = take("waiting").map(|text| text.parse::<G::Move>().map_err(|_| missing("waiting"))).transpose()?;
     read.closed = take("counted").is_some();

@@ -63,7 +63,7 @@ impl<G: Animated> Match<G> {
     pub fn rematch(&self) -> Self {
         let [first, second] = self.players.clone();
         let record = mbrane_rules::Record::from_position(self.record().start().clone());
-        let mut next = Self::from_record(record, [second, first]);
+        let mut next = Self::from_record(record, [second, first]).begun_here();
         next.of_two = self.of_two;
         if self.leg() == Some(1) {
             next.earlier = self.outcome().map(|outcome| self.points(outcome)).map(|[first, second]| [second, first]);

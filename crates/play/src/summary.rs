@@ -3,7 +3,7 @@
 use mbrane_rules::{Outcome, Seat};
 
 use crate::save::{FRAME, Head};
-use crate::{Animated, Match, Over, Player, SaveError};
+use crate::{Animated, Credit, Match, Over, Player, SaveError};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,7 @@ pub struct Summary {
     pub over: Option<Over>,
     pub halves: bool,
     pub moves: usize,
+    pub credit: Credit,
 }
 
 impl Summary {
@@ -31,6 +32,7 @@ impl Summary {
             over: game.claimed,
             halves: G::HALF_POINTS,
             moves: game.record.moves().len(),
+            credit: game.credit,
         }
     }
 
@@ -44,8 +46,8 @@ impl Summary {
         let (agreed, moves) = parted.unwrap_or((head.record, ""));
         let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
         let moves = moves.split_whitespace().count();
-        let Head { began, players, outcome, over, halves, .. } = head;
-        Ok(Self { began, players, setup, swapped: is_swapped(head.record), outcome, over, halves, moves })
+        let Head { began, players, credit, outcome, over, halves, .. } = head;
+        Ok(Self { began, players, setup, swapped: is_swapped(head.record), outcome, over, halves, moves, credit })
     }
 
     pub fn only_person(&self) -> Option<Seat> {
@@ -70,7 +72,11 @@ impl<G: Animated> Match<G> {
         self.began
     }
 
-    pub const fn begin_at(&mut self, began: Option<u64>) {
+    /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
+    pub fn begin_at(&mut self, began: Option<u64>) {
+        if self.began.is_some() && self.began != began {
+            self.drop_credit();
+        }
         self.began = began;
     }
 

@@ -1,6 +1,8 @@
 //! Games as text that people send one another: whatever is pasted becomes a match, or a reason in words.
 
+use crate::archive::{is_archive, texts_of};
 use crate::save::{self, HEAD};
+use crate::sealed::damaged;
 use crate::words::{Words, common};
 use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError};
 
@@ -19,10 +21,12 @@ pub enum Incoming {
     Letter(Letter),
     /// A match, and its name if two people play it by sending links.
     Match(Box<dyn AnyMatch>, Option<GameName>),
+    /// Finished matches, to keep here too.
+    Archive(Vec<Box<dyn AnyMatch>>),
 }
 
 impl Incoming {
-    /// Reads a text of any kind: the address of a live table, a letter, a link, a saved match, a record, a position. If
+    /// Reads a text of any kind: the address of a live table, a letter, a link, a saved match, an archive, a record, a position. If
     /// the text names no players, the match has two people without names. Line breaks added on the way do no harm.
     ///
     /// # Errors
@@ -34,6 +38,9 @@ impl Incoming {
         if text.is_empty() {
             return Err(words.label(common::Label::NothingToPaste).to_owned());
         }
+        if is_archive(text) {
+            return read_archive(kinds, text).map(Self::Archive).map_err(|error| bad(error.to_string()));
+        }
         if text.len() > MOST {
             return Err(bad("it is far too long for a game".to_owned()));
         }
@@ -41,9 +48,10 @@ impl Incoming {
             return Ok(Self::Live);
         }
         if text.starts_with(HEAD) {
-            return read_saved(kinds, text)
-                .map(|saved| Self::Match(saved, None))
-                .map_err(|error| bad(error.to_string()));
+            let mut saved = read_saved(kinds, text).map_err(|error| bad(error.to_string()))?;
+            // Somebody else may have played it.
+            saved.drop_credit();
+            return Ok(Self::Match(saved, None));
         }
         match text.parse() {
             Ok(letter) => return Ok(Self::Letter(letter)),
@@ -66,6 +74,7 @@ pub fn read_match(kinds: &[&dyn Kind], text: &str, words: &Words) -> Result<Box<
     match Incoming::read(kinds, text, words)? {
         Incoming::Match(read, _) => Ok(read),
         Incoming::Letter(_) | Incoming::Live => Err(words.label(common::Label::LetterElsewhere).to_owned()),
+        Incoming::Archive(_) => Err(common::bad_text(words, "it holds several games")),
     }
 }
 
@@ -107,6 +116,16 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, 
             Err(SaveError::OtherGame { game })
         }
     }
+}
+
+/// Reads the matches of an archive: all, or none.
+fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>>, SaveError> {
+    let read = |text: &String| {
+        let game = read_saved(kinds, text)?;
+        let is_over = game.began().is_some() && game.ended().is_some() && !game.hides();
+        if is_over { Ok(game) } else { Err(damaged("a game in it has not ended")) }
+    };
+    texts_of(text)?.iter().map(read).collect()
 }
 
 /// Reads a link, whichever of these games it leads to.

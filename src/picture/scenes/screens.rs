@@ -1,6 +1,6 @@
 //! Scenes of the screens around the table, and of lessons.
 
-use mbrane_play::{Speed, mbrane::Cue};
+use mbrane_play::{Speed, mbrane::Cue, words::Words};
 
 use super::super::prelude::*;
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
     notices::{Notices, Tone},
     pad::Pads,
     screens::{hold_pictures, learn::Reading, records::Shelf},
+    session::KindEntry,
     storage::{Storage, StorageNews},
 };
 
@@ -112,13 +113,17 @@ fn change_library(world: &mut World, change: impl FnOnce(&mut Library, &mut Stor
 }
 
 pub(super) fn empty(world: &mut World) {
-    // Earlier scenes may have stored games.
+    delete_games(world);
+    show_screen(world, Screen::Records);
+}
+
+/// Deletes the games that earlier scenes have stored.
+fn delete_games(world: &mut World) {
     change_library(world, |library, storage| {
         let keys: Vec<_> = library.games().iter().map(|game| game.key.clone()).collect();
         keys.iter().for_each(|key| library.delete(storage, key));
         library.forget_deleted();
     });
-    show_screen(world, Screen::Records);
 }
 
 pub(super) fn full(world: &mut World) {
@@ -149,6 +154,44 @@ pub(super) fn full(world: &mut World) {
         change_library(world, |library, storage| library.put(storage, &*table));
     }
     show_screen(world, Screen::Records);
+}
+
+/// Shows a screen after so many games against computers, which are the demonstrations of all games in turn.
+pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
+    delete_games(world);
+    let entries = world.resource::<Kinds>().0.clone();
+    for number in 0..games {
+        let entry = entries[number as usize % entries.len()];
+        // The levels come later one after the other.
+        let level = Level::new(1 + ((number * 5 / games + number % 2) % 5) as u8);
+        let seat = if number / 3 % 3 == 1 { Seat::Second } else { Seat::First };
+        if let Some(mut table) = level.and_then(|level| counted(entry, level, seat, number % 5 == 3)) {
+            table.begin_at(Some(1_763_755_200_000 + number));
+            change_library(world, |library, storage| library.put(storage, &*table));
+        }
+    }
+    world.resource_mut::<Settings>().first_run = false;
+    turn_to(world, Screen::Settings);
+    show_screen(world, screen);
+    if screen == Screen::Title {
+        later(world, |world| hold_pictures(world, 1.0));
+    }
+}
+
+/// Returns the demonstration of a game as a match against a computer that began here.
+fn counted(entry: KindEntry, level: Level, seat: Seat, helped: bool) -> Option<Box<dyn AnyMatch>> {
+    let computer = Player::computer_among(level, entry.kind.computers());
+    let players = Seat::BOTH.map(|other| if other == seat { nobody() } else { computer.clone() });
+    let (agreed, moves) = entry.demo.trim().split_once(" : ")?;
+    let mut table = entry.kind.start(agreed, players).ok()?;
+    if helped {
+        table.note_help();
+    }
+    for m in moves.split(' ') {
+        let acts = table.awaited().first()?;
+        table.act(acts, m, &Words::english()).ok()?;
+    }
+    Some(table)
 }
 
 pub(super) fn search(world: &mut World, query: &str) {

@@ -1,7 +1,7 @@
 //! A game's card: its picture, what it is, what there is to go on with, and what can be done.
 
 use bevy_egui::egui::Layout as Direction;
-use mbrane_play::{AnyMatch, words::players_of};
+use mbrane_play::{AnyMatch, Ladder, words::players_of};
 
 use super::{
     Way,
@@ -25,6 +25,7 @@ pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
     pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
+    pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
     pub(super) lit: Option<First>,
@@ -112,6 +113,16 @@ impl Card<'_> {
         pointed || focused
     }
 
+    /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.
+    fn asides(&self) -> Vec<String> {
+        let Some(ladder) = self.ladder.filter(|ladder| ladder.games > 0) else {
+            return [GameLabel::Author, GameLabel::Minutes].map(|label| self.label(label).to_owned()).into();
+        };
+        let Some(level) = ladder.next() else { return vec![self.words.label(Label::AllBeaten).to_owned()] };
+        let next = self.words.computer(self.picture.game.kind.computers()[level.index()]);
+        vec![common::beaten_of(self.words, ladder.beaten()), common::next_opponent(self.words, next)]
+    }
+
     fn label(&self, label: GameLabel) -> &str {
         (self.picture.game.label)(self.words, label)
     }
@@ -130,12 +141,12 @@ impl Card<'_> {
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
         let title = if large { 28.0 } else { 21.0 };
         said(ui, place.title, self.label(GameLabel::Name), title, TEXT, true);
-        let asides = [self.label(GameLabel::Author), self.label(GameLabel::Minutes)];
+        let asides = self.asides();
         let size = if large { size::SMALL } else { 12.5 };
         if place.aside.width() < ASIDE {
             let half = Vec2::new(place.aside.width(), 0.5 * place.aside.height());
             for (aside, top) in asides.into_iter().zip([place.aside.top(), place.aside.center().y]) {
-                said(ui, Rect::from_min_size(pos2(place.aside.left(), top), half), aside, size, TEXT_MUTED, false);
+                said(ui, Rect::from_min_size(pos2(place.aside.left(), top), half), &aside, size, TEXT_MUTED, false);
             }
         } else {
             said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);

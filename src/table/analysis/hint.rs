@@ -10,6 +10,7 @@ use crate::{
     session::{Screen, Session},
     table::{
         Frame,
+        change::lesson::sync_words,
         stage::{Stage, TableMode},
     },
     words::Language,
@@ -19,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>();
     app.add_plugins(rest::add_command_message::<ToggleHint>);
     // Run after everything that changes the match.
-    app.add_systems(Update, sync_asked.in_set(Frame::Layout));
+    app.add_systems(Update, sync_asked.in_set(Frame::Layout).after(sync_words));
     let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);
     // Run after the judge has recorded decided positions.
     app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
@@ -67,9 +68,9 @@ pub(crate) fn can_ask(session: &Session, mode: TableMode) -> bool {
     mode.composes() && !session.withholds_help() && !table.hands().is_nobody() && table.covered().is_none()
 }
 
-fn sync_asked(
+pub(crate) fn sync_asked(
     mut toggles: MessageReader<ToggleHint>,
-    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    (mut session, stage, screen): (ResMut<Session>, Res<Stage>, Res<State<Screen>>),
     words: Res<Language>,
     mut hint: ResMut<Hint>,
     mut judge: ResMut<Judge>,
@@ -87,6 +88,7 @@ fn sync_asked(
             let asked = Asked::about(&session, &words);
             judge.want(Asker::Hint, vec![asked.request.clone()]);
             hint.0 = Some(asked);
+            session.note_help();
         }
     }
 }

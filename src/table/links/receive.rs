@@ -29,6 +29,7 @@ use crate::{
 pub(super) struct Receiver<'w> {
     by_link: ResMut<'w, ByLink>,
     storage: ResMut<'w, Storage>,
+    library: ResMut<'w, Library>,
     session: Res<'w, Session>,
     screen: Res<'w, State<Screen>>,
     kinds: Res<'w, Kinds>,
@@ -102,6 +103,10 @@ impl Receiver<'_> {
                     self.settings.seat(&mut *came);
                 }
                 self.navigate.write(Navigate::Open(came));
+            }
+            Ok(Incoming::Archive(games)) => {
+                let new = self.library.take_in(&mut self.storage, &self.kinds.list(), games);
+                self.say(common::games_added(&self.words, new), Tone::Good);
             }
             Err(reason) => self.say(reason, Tone::Bad),
         }

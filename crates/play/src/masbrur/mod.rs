@@ -81,6 +81,10 @@ impl Animated for Masbrur {
         sounds::sounds(told, beat)
     }
 
+    fn strengths(_: Setup) -> Option<[u16; 5]> {
+        Some([800, 1025, 1215, 1500, 1860])
+    }
+
     fn all_points(&self) -> u16 {
         u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
     }

@@ -59,6 +59,10 @@ impl Animated for Mbrane {
         sounds::sounds(told, beat)
     }
 
+    fn strengths(setup: Setup) -> Option<[u16; 5]> {
+        (setup.order == Order::Three).then_some([800, 1150, 1450, 1850, 2190])
+    }
+
     fn all_points(&self) -> u16 {
         self.setup().order.side() as u16
     }

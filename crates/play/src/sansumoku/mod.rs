@@ -35,6 +35,10 @@ impl Animated for Sansumoku {
         sounds::sounds(told, beat)
     }
 
+    fn strengths(_: Setup) -> Option<[u16; 5]> {
+        Some([800, 1090, 1415, 1715, 2080])
+    }
+
     fn all_points(&self) -> u16 {
         9
     }

@@ -7,6 +7,7 @@ mod counts;
 mod helpers;
 mod hidden;
 mod histories;
+mod ladders;
 mod languages;
 mod lessons;
 mod letters;

@@ -141,8 +141,8 @@ fn what_could_not_be_is_refused_with_its_reason() {
         assert!(error.contains(reason), "{to}: {error}");
     }
     assert_eq!(
-        good.replace("play 1", "play 3").parse::<Match<Mbrane>>(),
-        Err(SaveError::Newer { version: 3 }),
+        good.replace("play 1", "play 4").parse::<Match<Mbrane>>(),
+        Err(SaveError::Newer { version: 4 }),
         "it is left alone whatever else it says"
     );
     for text in ["", "\n", "mbrane-pla", "hello", "{}", "mbrane 9 full : 8e5"] {

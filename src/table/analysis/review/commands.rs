@@ -90,6 +90,7 @@ impl Looking<'_, '_> {
             return;
         }
         self.editor.finish_beats();
+        self.editor.session.note_help();
         self.stage.frozen = true;
         self.review.open = Some(Open::new(&self.editor.session, &self.words));
     }

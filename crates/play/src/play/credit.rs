@@ -1,0 +1,47 @@
+//! Whether a match counts among a player's results, and whether a computer helped in it.
+
+use crate::{Animated, Match};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Credit {
+    /// It does not count: it came from elsewhere, or branched off another match.
+    #[default]
+    None,
+    /// It counts, played with help: an undo, a hint, or a review before the end.
+    Helped,
+    Full,
+}
+
+impl Credit {
+    const WORDS: [(Self, &str); 2] = [(Self::Helped, "helped"), (Self::Full, "full")];
+
+    pub(crate) fn word(self) -> Option<&'static str> {
+        Self::WORDS.into_iter().find(|(credit, _)| *credit == self).map(|(_, word)| word)
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        Self::WORDS.into_iter().find(|(_, known)| *known == word).map(|(credit, _)| credit)
+    }
+}
+
+impl<G: Animated> Match<G> {
+    /// Gives credit to a match of a person against a computer that begins here.
+    #[must_use]
+    pub fn begun_here(mut self) -> Self {
+        let start = self.record.start();
+        let whole = *start == G::start(start.setup()) && self.record.moves().is_empty();
+        let computer = self.only_person().is_some_and(|you| self.player(!you).level().is_some());
+        self.credit = if whole && computer { Credit::Full } else { Credit::None };
+        self
+    }
+
+    pub(crate) fn note_help(&mut self) {
+        if self.credit == Credit::Full {
+            self.credit = Credit::Helped;
+        }
+    }
+
+    pub(crate) fn drop_credit(&mut self) {
+        self.credit = Credit::None;
+    }
+}

@@ -1,0 +1,248 @@
+//! The results against the computers of each game: crowns, strength and statistics, to copy, paste and delete.
+
+mod content;
+
+use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
+use mbrane_play::{Ladder, archive};
+use std::collections::BTreeMap;
+
+use super::{frame::OpenScreen, prelude::*};
+use crate::{
+    clipboard::Clipboard,
+    games::Game,
+    library::{Library, Shelved},
+    notices::Notices,
+    storage::{self, Storage},
+    table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
+    theme::widgets::choice,
+};
+pub(super) use content::crown;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ladders>();
+    app.add_systems(OnEnter(Screen::Ladder), open_ladder);
+    app.add_systems(OnExit(Screen::Ladder), |mut library: ResMut<Library>| library.forget_deleted());
+    app.add_systems(Update, read_games.run_if(in_state(Screen::Title)));
+    draw(app, Screen::Ladder, sync_ladder);
+}
+
+/// The results in each game, by its name in records.
+#[derive(Resource, Default)]
+pub(super) struct Ladders {
+    of: BTreeMap<&'static str, Ladder>,
+    /// The place of the game that is shown among all games.
+    shown: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ask {
+    Copy,
+    Paste,
+    Delete,
+    Restore,
+}
+
+const GAP: f32 = 8.0;
+/// The least width of a button in a row with all others, in points.
+const BUTTON_LEAST: f32 = 110.0;
+const WIDEST: f32 = 940.0;
+/// The greatest heights of the card with two columns, and with one.
+const HIGHEST: [f32; 2] = [600.0, 900.0];
+
+impl Ladders {
+    pub(super) fn sync(&mut self, library: &Library, changed: bool, games: &Games) {
+        if changed || self.of.len() != games.0.len() {
+            let ladder = |game: &&'static Game| {
+                let played = results(library, game).map(|kept| &kept.told);
+                Ladder::of(played.map(|told| (told, game.kind.strengths(&told.setup))))
+            };
+            self.of = games.0.iter().map(|game| (game.kind.name(), ladder(game))).collect();
+        }
+    }
+
+    pub(super) fn of(&self, kind: &str) -> Option<&Ladder> {
+        self.of.get(kind)
+    }
+}
+
+/// The kept games that count in this game.
+fn results<'a>(library: &'a Library, game: &Game) -> impl Iterator<Item = &'a Shelved> {
+    let kind = game.kind.name();
+    let counts =
+        move |kept: &&Shelved| kept.told.setup.split(' ').next() == Some(kind) && kept.told.credited().is_some();
+    library.games().iter().filter(counts)
+}
+
+/// Reads the games for the home, which tells of them.
+fn read_games(mut storage: ResMut<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>, mut library: ResMut<Library>) {
+    if !library.is_read() && !library.is_reading() {
+        library.read(&mut storage, storage::wake(proxy.as_deref()));
+    }
+}
+
+fn open_ladder(
+    mut storage: ResMut<Storage>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    (settings, games): (Res<Settings>, Res<Games>),
+    mut library: ResMut<Library>,
+    mut ladders: ResMut<Ladders>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // Another window may have saved more.
+    library.read(&mut storage, storage::wake(proxy.as_deref()));
+    ladders.shown = games.0.iter().position(|game| game.kind.name() == settings.last_game).unwrap_or(0);
+    redraw.write(RequestRedraw);
+}
+
+#[derive(SystemParam)]
+struct Room<'w> {
+    library: ResMut<'w, Library>,
+    storage: ResMut<'w, Storage>,
+    ladders: ResMut<'w, Ladders>,
+    clipboard: ResMut<'w, Clipboard>,
+    games: Res<'w, Games>,
+    faces: Res<'w, Faces>,
+    notices: ResMut<'w, Notices>,
+    words: Res<'w, Language>,
+    exchanges: MessageWriter<'w, ClipboardCommand>,
+}
+
+fn sync_ladder(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
+    let changed = room.library.is_changed();
+    let Room { library, ladders, games, faces, .. } = &mut room;
+    ladders.sync(library, changed, games);
+    let mut asked = None;
+    frame.cover("ladder", (), |ui, screen| asked = show(ui, screen, ladders, library, (games, faces)))?;
+    if let Some(asked) = asked {
+        room.grant(asked);
+        redraw.write(RequestRedraw);
+    }
+    Ok(())
+}
+
+/// The parts of the card, from its top.
+struct Places {
+    card: Rect,
+    title: Option<Rect>,
+    tabs: Rect,
+    room: Rect,
+    buttons: Vec<Rect>,
+}
+
+impl Places {
+    fn new(window: Rect, buttons: usize) -> Self {
+        let (margin, inset) = if window.size().min_elem() >= 640.0 { (40.0, 28.0) } else { (8.0, 10.0) };
+        let width = (window.width() - 2.0 * margin).min(WIDEST);
+        let two = width - 2.0 * inset >= content::TWO;
+        let height = (window.height() - 2.0 * margin).min(HIGHEST[usize::from(!two)]);
+        let card = Rect::from_center_size(window.center(), vec2(width, height));
+        let inner = card.shrink(inset);
+        let mut top = inner.top();
+        let mut row = |height: f32| {
+            let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), height));
+            top = row.bottom() + GAP;
+            row
+        };
+        let title = (inner.height() > 420.0).then(|| row(36.0));
+        let tabs = row(TARGET);
+        let columns = if inner.width() >= BUTTON_LEAST * buttons as f32 { buttons } else { 2 };
+        let rows = buttons.div_ceil(columns);
+        let step = vec2((inner.width() + GAP) / columns as f32, TARGET + GAP);
+        let first = pos2(inner.left(), inner.bottom() + GAP - rows as f32 * step.y);
+        let button = |index: usize| {
+            let corner = first + step * vec2((index % columns) as f32, (index / columns) as f32);
+            Rect::from_min_size(corner, step - vec2(GAP, GAP))
+        };
+        let room = Rect::from_min_max(pos2(inner.left(), tabs.bottom() + GAP), pos2(inner.right(), first.y - GAP));
+        Self { card, title, tabs, room, buttons: (0..buttons).map(button).collect() }
+    }
+}
+
+fn show(
+    ui: &mut Ui,
+    screen: &mut OpenScreen,
+    ladders: &mut Ladders,
+    library: &Library,
+    (games, faces): (&Games, &Faces),
+) -> Option<Ask> {
+    let words = screen.words;
+    let mut buttons = vec![(Label::Paste, Weight::Usual, Ask::Paste)];
+    if !library.games().is_empty() {
+        buttons.insert(0, (Label::CopyAll, Weight::Usual, Ask::Copy));
+    }
+    let game = games.0.get(ladders.shown).or(games.0.first())?;
+    if library.can_restore() {
+        buttons.push((Label::PutBack, Weight::First, Ask::Restore));
+    } else if results(library, game).next().is_some() {
+        buttons.push((Label::DeleteResults, Weight::Usual, Ask::Delete));
+    }
+    let window = ui.max_rect();
+    let places = Places::new(window, buttons.len() + 1);
+    ui.painter().rect_filled(window.expand(8.0), 0.0, ROOM.words());
+    ground(ui, places.card, 16);
+    if let Some(title) = places.title {
+        line(ui, title, words.label(Label::Results), size::TITLE, TEXT, Align2::LEFT_CENTER);
+    }
+    let names = games.0.iter().enumerate().map(|(place, game)| (place, (game.label)(words, GameLabel::Name)));
+    let names: Vec<_> = names.collect();
+    at(ui, places.tabs, |ui| choice(ui, &mut ladders.shown, &names));
+    at(ui, places.room, |ui| {
+        if let Some(ladder) = ladders.of.get(game.kind.name()) {
+            content::show(ui, ladder, game, faces, words);
+        }
+    });
+    let mut asked = None;
+    for ((label, weight, ask), place) in buttons.into_iter().zip(&places.buttons[1..]) {
+        if at(ui, *place, |ui| screen.button(ui, label, place.size(), weight)).clicked() {
+            asked = Some(ask);
+        }
+    }
+    at(ui, places.buttons[0], |ui| screen.back(ui, places.buttons[0].size(), Weight::First));
+    asked
+}
+
+impl Room<'_> {
+    fn grant(&mut self, asked: Ask) {
+        let Self { library, storage, .. } = self;
+        match asked {
+            Ask::Copy => {
+                let texts: Vec<_> =
+                    library.games().iter().filter_map(|game| storage.read(&game.key).ok().flatten()).collect();
+                let all = archive(texts.iter().map(String::as_str));
+                self.notices.say_copied(self.clipboard.write(&all), &self.words);
+            }
+            Ask::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
+            Ask::Delete => {
+                let Some(game) = self.games.0.get(self.ladders.shown) else { return };
+                let keys: Vec<_> = results(library, game).map(|kept| kept.key.clone()).collect();
+                keys.iter().for_each(|key| library.delete(storage, key));
+            }
+            Ask::Restore => {
+                while library.can_restore() {
+                    library.restore(storage);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screens::frame::{apart, within};
+
+    #[test]
+    fn nothing_is_cut_and_nothing_overlaps() {
+        for size in [[1280.0, 800.0], [390.0, 844.0], [844.0, 390.0], [320.0, 568.0], [568.0, 320.0], [480.0, 360.0]] {
+            let window = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(size));
+            for buttons in 1..=4 {
+                let places = Places::new(window, buttons);
+                let mut parts = places.buttons.clone();
+                parts.extend([places.tabs, places.room].into_iter().chain(places.title));
+                assert!(within(window, places.card) && apart(&parts), "{size:?}");
+                assert!(parts.iter().all(|part| within(places.card, *part)), "{size:?}");
+                assert!(places.room.height() >= 100.0, "{size:?}: {:?}", places.room);
+            }
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! The results against computers: which games count, on which screens they stand, and how they are copied and deleted.
+
+use crate::{
+    alone::{Device, play_by, reads_focus},
+    bench::{game_keeping, play_for, rest, run, screen, tell, until},
+    clicks::{Words as Written, calm, find, read},
+    hands::{agree_on, choose_opponent, click, key, key_with, say, session, settle, tap},
+    helpers::{SHORT, copied, match_of, named, notice, start},
+    pads::press_pad,
+    reader::{press_button, start_reader, tree, words},
+    stand::stand,
+};
+use bevy::prelude::*;
+use mbrane::{
+    clipboard::Clipboard,
+    library::Library,
+    notices::Notices,
+    pad::{PadButton, PadNews},
+    session::{Navigate, Screen},
+    settings::Settings,
+    storage::Memory,
+    table::{
+        analysis::{
+            hint::ToggleHint,
+            review::{OpenReview, Partners, ReviewCommand},
+            thinking::Thinking,
+        },
+        change::{hand::HandCommand, match_commands::MatchCommand},
+    },
+};
+use mbrane_play::{
+    Against, AnyMatch, Credit, Kind, KindOf, Level, Opponent, Player, Speed,
+    words::{Words, common, common::Label},
+};
+use mbrane_rules::{Seat, mbrane::Mbrane};
+use std::time::Duration;
+
+const A_MOMENT: Duration = Duration::from_millis(200);
+const KIND: KindOf<Mbrane> = KindOf::new();
+
+fn players(level: u8, seat: Seat) -> [Player; 2] {
+    let computer = Player::computer_of(Level::new(level).expect("a level"));
+    if seat == Seat::First { [named(""), computer] } else { [computer, named("")] }
+}
+
+fn moves() -> Vec<&'static str> {
+    SHORT.split_once(" : ").expect("a record").1.split(' ').collect()
+}
+
+/// The first moves of the short game, which a person in this seat began here against a computer.
+fn begun(level: u8, seat: Seat, count: usize) -> Box<dyn AnyMatch> {
+    let mut table = KIND.start("mbrane 4 full", players(level, seat)).expect("a set-up");
+    for m in moves().iter().take(count) {
+        let acts = table.awaited().single().expect("a turn");
+        table.act(acts, m, &Words::english()).expect("a move");
+    }
+    table.seek(usize::MAX, usize::MAX);
+    table
+}
+
+/// The seat that wins the short game.
+fn winner() -> Seat {
+    begun(1, Seat::First, usize::MAX).outcome().and_then(|outcome| outcome.winner).expect("a winner")
+}
+
+/// The program with a computer that never moves by itself.
+fn held(memory: &Memory) -> App {
+    let mut app = start(memory);
+    app.world_mut().resource_mut::<Thinking>().hold = true;
+    app
+}
+
+fn lay(app: &mut App, table: Box<dyn AnyMatch>) {
+    tell(app, Navigate::Open(table));
+    run(app, A_MOMENT);
+}
+
+/// Plays the next moves of the short game from the place shown.
+fn play_on(app: &mut App, count: usize) {
+    let at = session(app).table().cursor();
+    for m in moves().into_iter().skip(at).take(count) {
+        let seat = session(app).table().awaited().single().expect("a turn");
+        if session(app).table().player(seat).is_person() {
+            say(app, m);
+        } else {
+            assert!(play_for(app, seat, m), "{m}");
+        }
+        settle(app);
+    }
+    run(app, A_MOMENT);
+}
+
+/// The credit of each kept game that has ended, oldest first.
+fn credits(app: &App) -> Vec<Credit> {
+    let games = app.world().resource::<Library>().games().iter().rev();
+    games.filter(|game| game.told.outcome.is_some()).map(|game| game.told.credit).collect()
+}
+
+fn show_results(app: &mut App) {
+    tell(app, Navigate::Ladder);
+    assert_eq!(screen(app), Screen::Ladder);
+    until(app, "the games", |app| app.world().resource::<Library>().is_read());
+    run(app, A_MOMENT);
+}
+
+fn says(app: &App, text: &str) -> bool {
+    tree(app).nodes.iter().any(|(_, node)| words(node) == text)
+}
+
+fn row(name: &str, level: u8, won: &[Label]) -> String {
+    let english = Words::english();
+    let won: Vec<_> = won.iter().map(|label| english.label(*label)).collect();
+    format!("{}: {}", common::against_level(&english, name, level), english.list(&won))
+}
+
+fn told(games: u32, length: usize, streak: u32) -> String {
+    common::results_told(&Words::english(), games, length, streak)
+}
+
+#[test]
+fn a_match_by_keys_from_the_home_counts_on_every_screen() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    reads_focus(&mut app);
+    agree_on(&mut app, "mbrane 4 full");
+    choose_opponent(
+        &mut app,
+        Opponent { against: Against::Computer, level: Level::new(1).expect("a level"), begins: true },
+    );
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    run(&mut app, A_MOMENT);
+    Device::Keys.press(&mut app, "Play Mbrane");
+    run(&mut app, A_MOMENT);
+    assert_eq!(screen(&app), Screen::Table);
+    while session(&app).table().ended().is_none() {
+        until(&mut app, "a turn", |app| {
+            let table = session(app).table();
+            table.ended().is_some() || table.is_still() && table.hands().contains(Seat::First)
+        });
+        let table = session(&app).table();
+        if table.ended().is_none() {
+            let m = table.any_move(Seat::First).expect("a move");
+            play_by(&mut app, Device::Keys, &m);
+        }
+    }
+    settle(&mut app);
+    let table = session(&app).table();
+    let (length, won) = (table.moves(), table.ended().and_then(|outcome| outcome.winner) == Some(Seat::First));
+    assert_eq!(credits(&app), [Credit::Full]);
+    key(&mut app, KeyCode::Escape);
+    run(&mut app, A_MOMENT);
+    if screen(&app) == Screen::Table {
+        key(&mut app, KeyCode::Escape);
+        run(&mut app, A_MOMENT);
+    }
+    drop(app);
+    // The next program knows it too.
+    let mut app = start(&memory);
+    until(&mut app, "the games", |app| app.world().resource::<Library>().is_read());
+    calm(&mut app);
+    read(&mut app);
+    let card = if won { "1 of 5 beaten · next: Slate" } else { "0 of 5 beaten · next: Chalk" };
+    find(&app, card);
+    assert!(app.world().resource::<Written>().0.iter().any(|(text, _)| text.contains("Maksim")));
+    reads_focus(&mut app);
+    Device::Keys.press(&mut app, "Games played");
+    run(&mut app, A_MOMENT);
+    Device::Keys.press(&mut app, "Results");
+    run(&mut app, A_MOMENT);
+    assert_eq!(screen(&app), Screen::Ladder);
+    start_reader(&mut app);
+    assert!(says(&app, &told(1, length, u32::from(won))));
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Records);
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Title);
+}
+
+#[test]
+fn a_win_brings_its_crowns_and_a_strength_only_on_the_full_board() {
+    let memory = Memory::default();
+    let mut app = held(&memory);
+    for level in [1, 2] {
+        lay(&mut app, begun(level, winner(), 11));
+        if level == 2 {
+            tell(&mut app, HandCommand::Undo);
+        }
+        play_on(&mut app, 12);
+        assert!(session(&app).table().ended().is_some());
+    }
+    show_results(&mut app);
+    start_reader(&mut app);
+    let second = |crowns: &[Label]| [crowns, &[Label::AsSecond]].concat();
+    let as_seat = |crowns: &[Label]| if winner() == Seat::Second { second(crowns) } else { crowns.to_vec() };
+    assert!(says(&app, &row("Chalk", 1, &as_seat(&[Label::Beaten, Label::Unaided]))));
+    assert!(says(&app, &row("Slate", 2, &as_seat(&[Label::Beaten]))));
+    assert!(says(&app, &row("Marble", 3, &[Label::NotBeaten])));
+    assert!(says(&app, Words::english().label(Label::NoStrength)), "distances on the short board are others");
+    press_button(&mut app, "Sansumoku");
+    assert!(says(&app, &row("Wren", 1, &[Label::NotBeaten])));
+    press_button(&mut app, "Mbrane");
+    assert!(says(&app, &told(2, 12, 2)));
+}
+
+#[test]
+fn resigning_on_the_full_board_lowers_the_strength() {
+    let mut app = held(&Memory::default());
+    let mut table = KIND.start("mbrane 9 full", players(1, Seat::First)).expect("a set-up");
+    table.act(Seat::First, "8e5", &Words::english()).expect("a move");
+    table.act(Seat::Second, "7e4", &Words::english()).expect("a move");
+    lay(&mut app, table);
+    settle(&mut app);
+    say(&mut app, "resign");
+    settle(&mut app);
+    // What would have been is no other end.
+    tell(&mut app, MatchCommand::Suppose);
+    settle(&mut app);
+    run(&mut app, A_MOMENT);
+    assert_eq!(credits(&app), [Credit::Full]);
+    show_results(&mut app);
+    start_reader(&mut app);
+    assert!(says(&app, &common::closest_to(&Words::english(), "Chalk")), "{:?}", tree(&app));
+    assert!(says(&app, &told(1, 3, 0)));
+}
+
+#[test]
+fn hint_undo_and_review_before_the_end_are_help() {
+    let helps: [fn(&mut App); 3] = [
+        |app| tell(app, ToggleHint),
+        |app| {
+            tell(app, HandCommand::Undo);
+            play_on(app, 2);
+        },
+        |app| {
+            tell(app, OpenReview);
+            tell(app, ReviewCommand::Back);
+        },
+    ];
+    for (number, help) in helps.into_iter().enumerate() {
+        let memory = Memory::default();
+        let mut app = held(&memory);
+        lay(&mut app, begun(1, Seat::First, 4));
+        help(&mut app);
+        settle(&mut app);
+        // The help is remembered although the match is left and the program ends.
+        tell(&mut app, Navigate::Back);
+        drop(app);
+        let mut app = held(&memory);
+        tell(&mut app, Navigate::Continue("mbrane"));
+        run(&mut app, A_MOMENT);
+        play_on(&mut app, 12);
+        assert_eq!(credits(&app), [Credit::Helped], "{number}");
+    }
+    let mut app = held(&Memory::default());
+    lay(&mut app, begun(1, Seat::First, 4));
+    tell(&mut app, HandCommand::Undo);
+    tell(&mut app, HandCommand::Redo);
+    play_on(&mut app, 12);
+    // After the end everything may be looked at.
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::At(3));
+    tell(&mut app, ReviewCommand::Back);
+    run(&mut app, A_MOMENT);
+    assert_eq!(credits(&app), [Credit::Full]);
+}
+
+#[test]
+fn no_match_counts_twice() {
+    let mut app = held(&Memory::default());
+    lay(&mut app, begun(1, Seat::First, 8));
+    play_on(&mut app, 12);
+    assert_eq!(credits(&app), [Credit::Full]);
+    // Undone after its end and played on to another one.
+    tell(&mut app, HandCommand::Undo);
+    say(&mut app, "resign");
+    settle(&mut app);
+    run(&mut app, A_MOMENT);
+    assert_eq!(credits(&app), [Credit::Full, Credit::None]);
+    // Played on from a review.
+    lay(&mut app, begun(1, Seat::First, 8));
+    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::At(3));
+    tell(&mut app, ReviewCommand::Branch(true));
+    tell(&mut app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::SECOND }));
+    tell(&mut app, ReviewCommand::Play);
+    run(&mut app, A_MOMENT);
+    assert_eq!(session(&app).table().summary().credit, Credit::None);
+    let seat = session(&app).table().only_person().expect("a person");
+    if session(&app).table().awaited().single() != Some(seat) {
+        let m = moves()[session(&app).table().cursor()];
+        assert!(play_for(&mut app, !seat, m));
+    }
+    say(&mut app, "resign");
+    settle(&mut app);
+    run(&mut app, A_MOMENT);
+    assert_eq!(credits(&app), [Credit::Full, Credit::None, Credit::None]);
+    // A rematch is a match of its own.
+    tell(&mut app, MatchCommand::Rematch);
+    run(&mut app, A_MOMENT);
+    assert_eq!(session(&app).table().summary().credit, Credit::Full);
+}
+
+#[test]
+fn two_windows_finish_one_match_and_one_of_them_counts() {
+    let memory = Memory::default();
+    let mut table = begun(1, Seat::First, 8);
+    table.begin_at(Some(7));
+    memory.put("games/0000000000007", table.save().as_str());
+    let mut windows = [held(&memory), held(&memory)];
+    for app in &mut windows {
+        tell(app, Navigate::Records);
+        until(app, "the list", |app| app.world().resource::<Library>().is_read());
+        run(app, A_MOMENT);
+        key(app, KeyCode::Enter);
+        run(app, A_MOMENT);
+        assert_eq!(session(app).table().cursor(), 8);
+    }
+    play_on(&mut windows[0], 12);
+    say(&mut windows[1], "resign");
+    settle(&mut windows[1]);
+    run(&mut windows[1], A_MOMENT);
+    for app in &mut windows {
+        show_results(app);
+        until(app, "the games", |app| !app.world().resource::<Library>().is_reading());
+        assert_eq!(credits(app), [Credit::Full, Credit::None]);
+    }
+}
+
+#[test]
+fn matches_from_elsewhere_do_not_count() {
+    let mut app = held(&Memory::default());
+    let paste = |app: &mut App, text: &str| {
+        app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("written");
+        tell(app, Navigate::Back);
+        key_with(app, &[KeyCode::ControlLeft], KeyCode::KeyV);
+        run(app, A_MOMENT);
+        assert_eq!(screen(app), Screen::Table);
+    };
+    let won = begun(1, winner(), usize::MAX);
+    choose_opponent(&mut app, Opponent { against: Against::Computer, ..Opponent::USUAL });
+    paste(&mut app, won.save().as_str());
+    assert_eq!(credits(&app), [Credit::None]);
+    paste(&mut app, &format!("mbrane 4 full : {}", moves()[..11].join(" ")));
+    play_on(&mut app, 12);
+    assert_eq!(credits(&app), [Credit::None; 2]);
+    // Nor does what a newcomer is given, a lesson, or a stand's game.
+    tell(&mut app, Navigate::Start);
+    assert_eq!(session(&app).table().summary().credit, Credit::None);
+    tell(&mut app, Navigate::Lesson("mbrane"));
+    assert_eq!(session(&app).table().summary().credit, Credit::None);
+    let memory = Memory::default();
+    let mut app = stand("games mbrane", &memory);
+    tell(&mut app, Navigate::Ladder);
+    assert_ne!(screen(&app), Screen::Ladder);
+}
+
+/// A store with so many games, each of which counts.
+fn store(count: u64) -> Memory {
+    let memory = Memory::default();
+    for began in 1..=count {
+        let mut table = begun(1 + (began % 5) as u8, Seat::First, usize::MAX);
+        table.begin_at(Some(began));
+        memory.put(&format!("games/{began:013}"), table.save().as_str());
+    }
+    memory
+}
+
+fn games(memory: &Memory) -> Vec<(String, String)> {
+    memory.texts().into_iter().filter(|(key, _)| key.starts_with("games/")).collect()
+}
+
+#[test]
+fn all_games_are_copied_to_another_device_once() {
+    let from = store(7);
+    let mut app = start(&from);
+    show_results(&mut app);
+    start_reader(&mut app);
+    press_button(&mut app, "Copy all games");
+    let text = copied(&app).expect("a text");
+    let to = store(2);
+    let mut app = start(&to);
+    show_results(&mut app);
+    start_reader(&mut app);
+    let paste = |app: &mut App, text: &str| {
+        app.world_mut().resource_mut::<Clipboard>().write_plain(text).expect("written");
+        press_button(app, "Paste a game");
+        run(app, A_MOMENT);
+        let said = notice(app).map(str::to_owned);
+        app.world_mut().resource_mut::<Notices>().close();
+        said
+    };
+    let damaged = paste(&mut app, &text.replacen("credit full", "credit none", 1));
+    assert!(damaged.is_some_and(|said| said.starts_with("This text isn’t a game: it is damaged")));
+    assert_eq!(games(&to).len(), 2);
+    assert_eq!(paste(&mut app, &text).as_deref(), Some("5 games added"));
+    assert_eq!(games(&to), games(&from));
+    assert!(says(&app, &told(7, 12, if winner() == Seat::First { 7 } else { 0 })));
+    assert_eq!(paste(&mut app, &text).as_deref(), Some("0 games added"));
+    assert_eq!(games(&to), games(&from));
+}
+
+#[test]
+fn results_are_deleted_and_restored() {
+    let memory = store(5);
+    let before = games(&memory);
+    let mut other = match_of::<Mbrane>(SHORT);
+    other.begin_at(Some(9));
+    memory.put("games/0000000000009", &other.to_string());
+    let mut app = start(&memory);
+    show_results(&mut app);
+    start_reader(&mut app);
+    press_button(&mut app, "Delete these games");
+    assert_eq!(games(&memory).len(), 1, "games between people stay");
+    press_button(&mut app, "Restore");
+    assert_eq!(games(&memory)[..5], before[..]);
+    press_button(&mut app, "Delete these games");
+    key(&mut app, KeyCode::Escape);
+    assert_eq!(screen(&app), Screen::Title);
+    show_results(&mut app);
+    assert!(!says(&app, "Restore") && says(&app, &row("Chalk", 1, &[Label::NotBeaten])));
+}
+
+#[test]
+fn a_full_store_says_so_and_the_result_stands() {
+    let memory = Memory::default();
+    let mut app = held(&memory);
+    lay(&mut app, begun(1, winner(), 11));
+    memory.refuse(Some("the disk is full"));
+    play_on(&mut app, 12);
+    assert_eq!(notice(&app), Some(common::cannot_save(&Words::english(), "the disk is full").as_str()));
+    assert_eq!(credits(&app), [Credit::Full]);
+    // As soon as there is room, nothing is missing.
+    memory.refuse(None);
+    show_results(&mut app);
+    start_reader(&mut app);
+    assert!(says(&app, &told(1, 12, 1)));
+}
+
+#[test]
+fn results_are_reached_by_mouse_touch_and_pad() {
+    let ways: [fn(&mut App, Vec2); 2] = [click, tap];
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        for press in ways {
+            let mut app = game_keeping(width, height, store(3));
+            app.world_mut().resource_mut::<Settings>().first_run = false;
+            tell(&mut app, Navigate::Records);
+            read(&mut app);
+            for (button, there) in [("Results", Screen::Ladder), ("Back", Screen::Records)] {
+                let place = find(&app, button);
+                press(&mut app, place);
+                rest(&mut app);
+                assert_eq!(screen(&app), there, "{width}×{height}");
+            }
+        }
+    }
+    let mut app = start(&store(3));
+    reads_focus(&mut app);
+    tell(&mut app, PadNews::Came);
+    tell(&mut app, Navigate::Records);
+    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
+    run(&mut app, A_MOMENT);
+    Device::Pad.press(&mut app, "Results");
+    run(&mut app, A_MOMENT);
+    assert_eq!(screen(&app), Screen::Ladder);
+    for _ in 0..3 {
+        press_pad(&mut app, PadButton::Down);
+    }
+    press_pad(&mut app, PadButton::South);
+    assert_eq!(screen(&app), Screen::Records, "down scrolls, and leaves the button in hand");
+}
