@@ -7,7 +7,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    session::Session,
+    session::{PuzzleRun, Session},
     table::{change::hand::Hand, scene::glow::waited_for},
 };
 
@@ -33,7 +33,7 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
-        let forecast = session.puzzle().map(|run| run.foreseen()).unwrap_or_default();
+        let forecast = session.puzzle().map(PuzzleRun::foreseen).unwrap_or_default();
         let changed = forecast.iter().zip(&self.forecast).find(|(new, old)| new.1 != old.1);
         let changed = changed.and_then(|((spots, _), _)| session.puzzle()?.forecast_at(*spots.first()?, table, words));
         says.extend(changed);

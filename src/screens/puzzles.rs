@@ -172,8 +172,9 @@ impl<'a> Row<'a> {
             None if self.text.is_none() => Label::PuzzlesComing,
             None => Label::Play,
         });
+        let said = if rating.is_empty() { state.to_owned() } else { format!("{rating}, {state}") };
         let response = ui.interact(place, ui.id().with(self.kind), Sense::CLICK);
-        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {rating}, {state}")));
+        response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {said}")));
         if arrives {
             response.request_focus();
         }

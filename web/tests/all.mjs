@@ -6,6 +6,7 @@ import { tests as games } from "./games.mjs";
 import { tests as hands } from "./hands.mjs";
 import { tests as kept } from "./kept.mjs";
 import { tests as languages } from "./languages.mjs";
+import { tests as puzzles } from "./puzzles.mjs";
 import { tests as links } from "./links.mjs";
 import { tests as lost } from "./lost.mjs";
 import { tests as masbrur } from "./masbrur.mjs";
@@ -15,7 +16,7 @@ import { tests as stand } from "./stand.mjs";
 import { tests as thinking } from "./thinking.mjs";
 
 // The longest come first, so that no one of them is left alone at the end.
-export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages };
+export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles };
 
 /** What takes a quiet machine, or minutes: it runs where it is asked for by its name, as `cargo xtask soak` does. */
 export const soak = { "frames while level 5 thinks are no longer than while it does not": longFrames };

@@ -1,6 +1,6 @@
 //! The choice of puzzles to practise: a game, a kind, how hard.
 
-use mbrane_play::{Difficulty, Practice};
+use mbrane_play::{Difficulty, Practice, puzzle::PuzzleReader};
 
 use crate::{
     notices::{Notices, Tone as Mood},
@@ -50,7 +50,7 @@ fn sync_practice(
         if start.clicked() {
             match next {
                 Some(text) => {
-                    _ = screen.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Practice })
+                    screen.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Practice });
                 }
                 None => {
                     let lost = puzzles.is_lost();
@@ -78,7 +78,7 @@ fn rows<'a>(games: &Games, kind: &'static str, now: Practice, yours: &'a str, wo
         })
     };
     let kinds = with.filter(|game| game.kind.name() == kind).filter_map(|game| game.puzzles);
-    let kinds = kinds.flat_map(|game| game.puzzle_kinds()).map(|kind| (Some(*kind), kind.name(), kind.idea()));
+    let kinds = kinds.flat_map(PuzzleReader::puzzle_kinds).map(|kind| (Some(*kind), kind.name(), kind.idea()));
     let of_kind = [(None, Label::PuzzleAllKinds, Label::PuzzleAllKindsLine)].into_iter().chain(kinds).map(
         |(kind, name, line)| Choice {
             label: label(name),

@@ -88,7 +88,7 @@ impl Receiver<'_> {
         if is_link(text) {
             match self.kinds.read_puzzle_link(text) {
                 Some((kind, text)) => {
-                    _ = self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link })
+                    self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link });
                 }
                 None => self.say(self.words.label(Label::PuzzleBadLink).to_owned(), Tone::Bad),
             }

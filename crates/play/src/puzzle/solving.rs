@@ -135,7 +135,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         let after = super::after(position, wrong);
         let line = Solver::new(self.solver(), PATIENCE).line(&after);
         let end = line.as_ref().map(|line| line.iter().fold(after, |position, m| super::after(&position, *m)));
-        PuzzleStep::Wrong { score: end.and_then(|end| end.score(self.solver())), replies: line.map(texts) }
+        PuzzleStep::Wrong { score: end.and_then(|end| end.score(self.solver())), replies: line.as_deref().map(texts) }
     }
 
     /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
@@ -187,7 +187,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     }
 }
 
-fn texts<M: ToString>(moves: Vec<M>) -> Vec<String> {
+fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
     moves.iter().map(M::to_string).collect()
 }
 
@@ -262,7 +262,7 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
             None => self.ending(&super::after(&position, m)),
         };
         self.plies = (self.plies + 2).min(moves.len());
-        Ok(PuzzleStep::Right { replies: texts(replies), solved: self.solved })
+        Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.solved })
     }
 
     fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
@@ -301,7 +301,7 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         let left = self.plies;
         self.shown |= !self.solved;
         let record = &self.puzzle.record;
-        texts([record.moves()[left..].to_vec(), self.ending(record.position())].concat())
+        texts(&[record.moves()[left..].to_vec(), self.ending(record.position())].concat())
     }
 
     fn misses(&self) -> u32 {

@@ -139,7 +139,7 @@ fn solve<G: PuzzleGame>() {
             assert!(puzzle.score_of(m).is_none_or(|known| Some(known) == score));
             let mut end = puzzle.record.start().clone();
             end.play(m).unwrap();
-            replies.unwrap().iter().for_each(|m| _ = end.play(m.parse().ok().unwrap()).unwrap());
+            replies.unwrap().iter().for_each(|m| end.play(m.parse().ok().unwrap()).unwrap());
             assert_eq!(end.score(puzzle.solver()), score);
             assert!(!solving.is_solved() && solving.misses() == 1);
         }

@@ -1,0 +1,47 @@
+// Puzzles in a browser: packs are fetched when they are wanted, what is solved is kept, and lost packs are told of and tried again.
+import assert from "node:assert/strict";
+import { SIZES, visit } from "./browser.mjs";
+import { Site } from "./site.mjs";
+
+/** The packs that were fetched. */
+const packs = (player) => player.page.evaluate(() => performance.getEntriesByType("resource")
+  .map(({ name }) => /\/puzzles-[0-9a-f]{16}\/(.+)\.txt/.exec(name)?.[1]).filter(Boolean).sort());
+
+export const tests = {
+  async "the puzzles of the day are fetched when somebody looks, begun, left and resumed"(make) {
+    const player = await visit(await make(SIZES.desk));
+    assert.deepEqual(await packs(player), []);
+    await player.press("Puzzles");
+    await player.offers(/^Sansumoku: Rating \d+, Play/);
+    const fetched = await packs(player);
+    assert.equal(fetched.length, 3, `one of each game: ${fetched}`);
+    await player.press(/^Sansumoku: Rating/);
+    await player.offers("Show answer");
+    await player.press("Hint");
+    await player.press("Leave");
+    await player.offers(/^Sansumoku: Rating \d+, Continue/);
+    await player.reload();
+    await player.press("Puzzles");
+    await player.press(/^Sansumoku: Rating \d+, Continue/);
+    await player.press("Show answer");
+    await player.offers("Puzzles of the day");
+    await player.press("Puzzles of the day");
+    await player.offers(/^Sansumoku: Rating \d+, Answer seen/);
+    assert.deepEqual(player.errors, []);
+  },
+
+  async "packs of puzzles that do not come are told of and tried again"(make) {
+    const lost = (path, answer) => (path.includes("/puzzles-") ? { status: 404, type: "text/plain", body: Buffer.from("") } : answer);
+    const site = await Site.start(lost);
+    try {
+      const player = await visit(await make(SIZES.small), { address: site.address });
+      await player.press("Puzzles");
+      await player.offers(/^Mbrane: Didn’t load/);
+      site.change = (path, answer) => answer;
+      await player.press(/^Mbrane: Didn’t load/);
+      await player.offers(/^Mbrane: Rating \d+, Play/);
+    } finally {
+      site.stop();
+    }
+  },
+};
