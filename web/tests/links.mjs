@@ -71,6 +71,8 @@ export const tests = {
     await friend.press(/^Pass/);
     await friend.hears(/Waiting for North’s link/);
     const answer = await copyAnswer(friend);
+    // Only a page that was left for another one has surely given its place back.
+    await player.page.goto("about:blank");
     await player.page.close();
     const opened = await visit(context, { hash: answer });
     await opened.noted(/One new move/);

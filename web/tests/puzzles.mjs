@@ -18,15 +18,13 @@ export const tests = {
     await player.press(/^Sansumoku: Rating/);
     await player.offers("Show answer");
     await player.press("Hint");
+    await player.hears(/^Look at /);
     await player.press("Leave");
     await player.offers(/^Sansumoku: Rating \d+, Continue/);
     await player.reload();
     await player.press("Puzzles");
     await player.press(/^Sansumoku: Rating \d+, Continue/);
-    await player.press("Show answer");
-    await player.offers("Puzzles of the day");
-    await player.press("Puzzles of the day");
-    await player.offers(/^Sansumoku: Rating \d+, Answer seen/);
+    await player.offers("Show answer");
     assert.deepEqual(player.errors, []);
   },
 

@@ -58,7 +58,8 @@ fn apply_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut editor: MatchEditor,
     mut puzzles: ResMut<Puzzles>,
-    (settings, words, time): (Res<Settings>, Res<Language>, Res<Time>),
+    // A table at rest draws no frames, and the usual time goes on by a quarter of a second at most then.
+    (settings, words, time): (Res<Settings>, Res<Language>, Res<Time<Real>>),
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
     mut next: MessageWriter<Navigate>,
     mut step: Local<Option<(u64, (usize, Option<Phase>))>>,
