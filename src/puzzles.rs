@@ -137,15 +137,20 @@ impl Puzzles {
 
     /// The lines of all puzzles of a game without a day, by kind and rating; none while a pack is not there.
     pub fn more(&mut self, game: &str) -> Option<Vec<PuzzleLine<'_>>> {
-        let index = index(game)?;
-        let files: Vec<_> = index.files(false).collect();
-        files.iter().for_each(|file| _ = self.pack(file));
+        let files = self.ask_for_more(game);
         let text = |file: &String| match &self.packs[file] {
             PackText::Here(text) => Some(puzzle_lines(text)),
             _ => None,
         };
         let packs = files.iter().map(text).collect::<Option<Vec<_>>>()?;
         Some(packs.into_iter().flatten().collect())
+    }
+
+    /// Asks for the packs of a game without days, and returns their files.
+    pub fn ask_for_more(&mut self, game: &str) -> Vec<String> {
+        let files: Vec<_> = index(game).iter().flat_map(|index| index.files(false)).collect();
+        files.iter().for_each(|file| _ = self.pack(file));
+        files
     }
 
     /// The puzzle to practise next: the unfinished one, else the one nearest to the wanted difficulty that is not done, else any.
@@ -165,8 +170,8 @@ impl Puzzles {
         };
         let done = self.progress.done.clone();
         let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
-        let new = all.iter().filter(|line| !done.contains(&line.id));
-        let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id));
+        let new = all.iter().filter(|line| !done.contains(&line.id()));
+        let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id()));
         let again = || all.get(puzzles as usize % all.len().max(1));
         nearest.or_else(again).map(|line| line.text.to_owned())
     }

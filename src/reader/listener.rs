@@ -2,12 +2,12 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    AnnouncedSoFar, Group, Refused, Side, Spot,
+    AnnouncedSoFar, Group, Refused,
     words::{Caption, Words, common},
 };
 
 use crate::{
-    session::{PuzzleRun, Session},
+    session::Session,
     table::{change::hand::Hand, scene::glow::waited_for},
 };
 
@@ -18,7 +18,7 @@ pub(crate) struct Listener {
     refused: Option<Refused>,
     taught: Option<String>,
     /// The regions with their leaders in a forecast.
-    forecast: Vec<(Vec<Spot>, Option<Side>)>,
+    forecast: Vec<String>,
 }
 
 impl Listener {
@@ -33,10 +33,9 @@ impl Listener {
                 vec![table.caption(words).title]
             }
         };
-        let forecast = session.puzzle().map(PuzzleRun::foreseen).unwrap_or_default();
-        let changed = forecast.iter().zip(&self.forecast).find(|(new, old)| new.1 != old.1);
-        let changed = changed.and_then(|((spots, _), _)| session.puzzle()?.forecast_at(*spots.first()?, table, words));
-        says.extend(changed);
+        let forecast = session.puzzle().map(|run| run.forecast_words(table, words)).unwrap_or_default();
+        let forecast: Vec<_> = forecast.into_iter().map(|(_, said)| said).collect();
+        says.extend(forecast.iter().zip(&self.forecast).find(|(new, old)| new != old).map(|(new, _)| new.clone()));
         self.forecast = forecast;
         let taught = taught(session, words);
         if taught != self.taught {
@@ -60,12 +59,10 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
-    if let Some(run) = session.puzzle().filter(|_| session.foresees()) {
-        // Every cell stands for its region.
-        for info in groups.iter_mut().flat_map(|group| &mut group.spots) {
-            if let Some(said) = run.forecast_at(info.spot, table, words) {
-                (info.open, info.label) = (true, format!("{}; {said}", info.label));
-            }
+    // While a forecast is made, every cell stands for its region.
+    for (spots, said) in session.puzzle().iter().flat_map(|run| run.forecast_words(table, words)) {
+        for info in groups.iter_mut().flat_map(|group| &mut group.spots).filter(|info| spots.contains(&info.spot)) {
+            (info.open, info.label) = (true, format!("{}; {said}", info.label));
         }
     }
     if !session.acts_here() {

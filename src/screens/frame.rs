@@ -6,15 +6,15 @@ use bevy::{
 };
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Frame, Margin, Response, Ui, UiBuilder, vec2},
+    egui::{self, Frame, Margin, Painter, Pos2, Response, Ui, UiBuilder, vec2},
 };
-use mbrane_play::words::common::Label;
+use mbrane_play::{Side, words::common::Label};
 use std::hash::Hash;
 
 use crate::{
     focus::{Focus, FocusSystems},
     session::{Navigate, Screen},
-    table::layout::Layout,
+    table::{layout::Layout, scene::faces::Face},
     theme::{
         areas,
         widgets::{Weight, button, ground},
@@ -103,6 +103,15 @@ impl OpenScreen<'_, '_> {
 /// Runs `show` with a child of `ui` in this place.
 pub(super) fn at<T>(ui: &mut Ui, place: egui::Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+}
+
+/// Draws two tiles by which a game is known, to the right of the middle of their left edge. Returns their width.
+pub(super) fn tiles(painter: &Painter, left: Pos2, face: &Face) -> f32 {
+    const TILE: f32 = 19.0;
+    for (side, shift) in Side::BOTH.into_iter().zip([vec2(0.0, -0.875), vec2(0.5, -0.125)]) {
+        (face.tile)(painter, egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE)), side);
+    }
+    1.5 * TILE
 }
 
 fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {

@@ -1,6 +1,6 @@
 //! The names that most screens use.
 
-pub(super) use super::frame::{ScreenFrame, at, draw};
+pub(super) use super::frame::{ScreenFrame, at, draw, tiles};
 pub(super) use crate::{
     games::{GameLabel, Games},
     session::{Navigate, Screen, Session},

@@ -3,7 +3,7 @@
 mod calendar;
 mod practice;
 
-use mbrane_play::{Side, puzzle::Day};
+use mbrane_play::puzzle::Day;
 
 use super::prelude::*;
 use crate::{
@@ -30,8 +30,6 @@ pub struct PuzzleDay(pub Option<Day>);
 const ROW: f32 = 60.0;
 const ROW_LEAST: f32 = TARGET;
 const GAP: f32 = 8.0;
-/// The side of the tiles by which a game is known.
-const TILE: f32 = 18.0;
 /// The height below which a card has no title.
 const LOW: f32 = 420.0;
 
@@ -185,11 +183,7 @@ impl<'a> Row<'a> {
             focus(ui, place.shrink(2.0), corners);
         }
         let mut inner = place.shrink2(vec2(12.0, 6.0));
-        for (side, shift) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
-            let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + shift;
-            (self.face.tile)(ui.painter(), Rect::from_min_size(corner, vec2(TILE, TILE)), side);
-        }
-        inner.min.x += 1.5 * TILE + 12.0;
+        inner.min.x += tiles(ui.painter(), inner.left_center(), self.face) + 12.0;
         let tone = if self.state.is_none() { FOCUS } else { TEXT_MUTED };
         let (left, right) = inner.split_left_right_at_fraction(0.6);
         line(ui, right, state, size::BODY, tone, Align2::RIGHT_CENTER);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use mbrane_play::{
-    AnyMatch, Level, MatchStatus, Name, Player, Side, Spot,
+    AnyMatch, Level, MatchStatus, Name, Place, Player, Side, Spot,
     lesson::{Lesson, Phase},
     puzzle::{AnyPuzzle, Day, Hint, PuzzleKind},
     words::{Words, common, common::Label},
@@ -16,26 +16,27 @@ pub enum Guide {
 }
 
 impl Guide {
-    /// Where it stands: another step where the player has something else to do.
-    pub fn step(&self) -> (usize, Option<Phase>) {
+    /// The step that it stands at: another one where the player has something else to do.
+    pub fn step(&self) -> GuideStep {
         match self {
-            Self::Lesson(lesson) => (lesson.progress().0, Some(lesson.phase())),
-            Self::Puzzle(run) => match run.phase {
-                PuzzlePhase::Answer => (0, None),
-                PuzzlePhase::Reply => (1, None),
-                PuzzlePhase::Refuted => (2, None),
-                PuzzlePhase::Over => (3, None),
-            },
+            Self::Lesson(lesson) => GuideStep::Lesson(lesson.progress().0, lesson.phase()),
+            Self::Puzzle(run) => GuideStep::Puzzle(run.phase),
         }
     }
 
-    /// What it says now.
+    /// The words for the player now.
     pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
         match self {
             Self::Lesson(lesson) => lesson.says().to_owned(),
             Self::Puzzle(run) => run.says(table, words),
         }
     }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GuideStep {
+    Lesson(usize, Phase),
+    Puzzle(PuzzlePhase),
 }
 
 /// A puzzle on the table.
@@ -61,7 +62,7 @@ pub struct PuzzleRun {
     name: Name,
 }
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PuzzleSource {
     Day(Day),
@@ -75,7 +76,7 @@ impl PuzzleSource {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PuzzlePhase {
     /// The player looks for the answer.
     Answer,
@@ -106,14 +107,9 @@ impl PuzzleRun {
         }
     }
 
-    /// The match as far as the puzzle is solved.
+    /// The match as far as the puzzle is solved, against the strongest computer.
     pub fn table(&self) -> Box<dyn AnyMatch> {
-        self.seated(self.puzzle.table())
-    }
-
-    /// Seats the player, and as the opponent the strongest computer.
-    pub fn seated(&self, mut table: Box<dyn AnyMatch>) -> Box<dyn AnyMatch> {
-        let solver = self.puzzle.solver();
+        let (mut table, solver) = (self.puzzle.table(), self.puzzle.solver());
         table.set_player(solver, Player::person(self.name.clone()));
         if let Some(level) = Level::new(5) {
             table.set_player(!solver, Player::computer_among(level, table.computers()));
@@ -145,14 +141,14 @@ impl PuzzleRun {
         regions.into_iter().map(|region| region.spots).zip(forecast.chars().map(side)).collect()
     }
 
-    /// The region at a spot with its leader in the forecast, in words.
-    pub fn forecast_at(&self, spot: Spot, table: &dyn AnyMatch, words: &Words) -> Option<String> {
-        let region = self.puzzle.regions(words).into_iter().position(|region| region.spots.contains(&spot))?;
-        let (_, side) = self.foreseen().into_iter().nth(region)?;
-        let place = self.puzzle.regions(words).swap_remove(region).name;
-        let leader =
-            side.map_or_else(|| words.label(Label::PuzzleEven).to_owned(), |side| table.side_name(side, words));
-        Some(format!("{place}: {leader}"))
+    /// The spots of each region, and its name with its leader in the forecast.
+    pub fn forecast_words(&self, table: &dyn AnyMatch, words: &Words) -> Vec<(Vec<Spot>, String)> {
+        let said = |(place, (spots, side)): (Place, (Vec<Spot>, Option<Side>))| {
+            let leader =
+                side.map_or_else(|| words.label(Label::PuzzleEven).to_owned(), |side| table.side_name(side, words));
+            (spots, format!("{}: {leader}", place.name))
+        };
+        self.puzzle.regions(words).into_iter().zip(self.foreseen()).map(said).collect()
     }
 
     /// Changes the expected leader of the region at this spot.
@@ -173,7 +169,7 @@ impl PuzzleRun {
         self.replies.is_empty() && table.is_still() && table.is_live() && table.now() != MatchStatus::Settled
     }
 
-    /// What the player is to do, or what came of it.
+    /// The task, a hint, or the outcome in words.
     pub fn says(&self, table: &dyn AnyMatch, words: &Words) -> String {
         let label = |label: Label| words.label(label).to_owned();
         match (self.phase, self.hint) {

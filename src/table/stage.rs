@@ -63,7 +63,7 @@ pub struct Stage {
 pub struct Moment(pub f32);
 
 /// Taps this early belong to the move before.
-const DEAF: Duration = Duration::from_millis(600);
+pub(super) const DEAF: Duration = Duration::from_millis(600);
 
 impl Stage {
     /// Forgets the running beat, because another place of the match is shown.

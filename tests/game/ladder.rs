@@ -212,7 +212,7 @@ fn resigning_on_the_full_board_lowers_the_strength() {
     settle(&mut app);
     say(&mut app, "resign");
     settle(&mut app);
-    // What would have been is no other end.
+    // A supposed end is no second result.
     tell(&mut app, MatchCommand::Suppose);
     settle(&mut app);
     run(&mut app, A_MOMENT);

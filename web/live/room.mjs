@@ -76,7 +76,7 @@ export async function enter(secret) {
     } catch {
       return null;
     }
-    // Who writes older frames is told so by the frames of this version.
+    // The frames of this version tell an older program so.
     if (version < FRAMES) return null;
     if (version > FRAMES) throw new Error("newer");
     const inside = plain.slice(SIGNATURE);

@@ -12,6 +12,11 @@ pub struct Strength {
     pub deviation: f64,
 }
 
+/// The result to expect against an opponent whose rating is so much higher: 1 is a win.
+pub(crate) fn expected(behind: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(behind / 400.0))
+}
+
 impl Strength {
     /// Before the first match.
     const UNKNOWN: Self = Self { rating: 1000.0, deviation: 350.0 };
@@ -22,7 +27,7 @@ impl Strength {
     fn after(self, computer: f64, result: f64) -> Self {
         let unit = std::f64::consts::LN_10 / 400.0;
         let before = (self.deviation.powi(2) + Self::DRIFT.powi(2)).min(Self::UNKNOWN.deviation.powi(2));
-        let expected = 1.0 / (1.0 + 10_f64.powf((computer - self.rating) / 400.0));
+        let expected = expected(computer - self.rating);
         let variance = 1.0 / (1.0 / before + unit.powi(2) * expected * (1.0 - expected));
         Self { rating: self.rating + variance * unit * (result - expected), deviation: variance.sqrt() }
     }

@@ -7,7 +7,10 @@ use mbrane_play::{
 
 use super::super::prelude::*;
 use crate::{
-    puzzles::Puzzles, screens::puzzles::PuzzleDay, session::PuzzleSource, storage::WallClock,
+    puzzles::Puzzles,
+    screens::puzzles::PuzzleDay,
+    session::PuzzleSource,
+    storage::{Storage, WallClock},
     table::change::puzzle::PuzzleCommand,
 };
 
@@ -24,7 +27,31 @@ fn first(world: &mut World, game: &str, kind: PuzzleKind) -> String {
     found.take(1).next().unwrap_or_default()
 }
 
+/// Finishes the puzzles of some days: solved, or with the answer shown.
+fn finish(world: &mut World) {
+    let kinds = world.resource::<Kinds>().clone();
+    for (days, entry) in [1, 1, 3].into_iter().zip(&kinds.0) {
+        let game = entry.kind.name();
+        for day in (0..12).step_by(days).map(|ago| Day(TODAY.0 - ago)) {
+            let text = world.resource_mut::<Puzzles>().of_day(game, day).map(|line| line.text.to_owned());
+            let read = text.and_then(|text| Some((entry.puzzles?.read_puzzle(&text)?, text)));
+            let Some((mut puzzle, text)) = read else { continue };
+            let line = text.split(" : ").nth(1).and_then(|moves| moves.split(" | ").next()).unwrap_or_default();
+            for m in line.split_whitespace().step_by(2) {
+                let _ = puzzle.play(m);
+            }
+            if !puzzle.is_solved() {
+                puzzle.show();
+            }
+            world.resource_scope(|world, mut puzzles: Mut<Puzzles>| {
+                puzzles.keep(&mut world.resource_mut::<Storage>(), &*puzzle, Some(day), day);
+            });
+        }
+    }
+}
+
 pub(super) fn today(world: &mut World) {
+    finish(world);
     world.insert_resource(WallClock::At(TODAY.millis()));
     world.resource_mut::<PuzzleDay>().0 = Some(TODAY);
     show_screen(world, Screen::Puzzles);

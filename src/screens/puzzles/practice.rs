@@ -32,7 +32,7 @@ fn sync_practice(
     let now = chosen.practice.get(kind).copied().unwrap_or_default();
     let puzzles = puzzles.bypass_change_detection();
     // The packs come while the player chooses.
-    let next = puzzles.next(kind, now);
+    puzzles.ask_for_more(kind);
     let rated = puzzles.rating(kind);
     let yours = common::puzzle_your_rating(&words, rated.rating);
     let rows = rows(&games, kind, now, &yours, &words);
@@ -48,7 +48,7 @@ fn sync_practice(
             start.request_focus();
         }
         if start.clicked() {
-            match next {
+            match puzzles.next(kind, now) {
                 Some(text) => {
                     screen.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Practice });
                 }

@@ -1,10 +1,7 @@
 //! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
 
 use bevy_egui::egui::{EventFilter, Id};
-use mbrane_play::{
-    Side,
-    words::{Date, players_of, result_of},
-};
+use mbrane_play::words::{Date, players_of, result_of};
 
 use super::Shelf;
 use crate::{
@@ -17,8 +14,7 @@ use crate::{
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 62.0;
 const GAP: f32 = 4.0;
-/// The side of the tiles by which a game is known; a narrower row has no room for them.
-const TILE: f32 = 20.0;
+/// A narrower row has no room for the tiles by which a game is known.
 const TILED: f32 = 240.0;
 
 /// Shows the games that were found; whether the chosen one is to be opened.
@@ -138,11 +134,7 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
     let mut inner = place.shrink2(vec2(12.0, 7.0));
     // The row's words name the game too, so narrow rows leave the tiles out.
     if let Some(face) = row.face.filter(|_| place.width() >= TILED) {
-        for (side, at) in Side::BOTH.into_iter().zip([vec2(0.0, 0.0), vec2(0.5 * TILE, 0.75 * TILE)]) {
-            let corner = inner.left_center() - vec2(0.0, 0.875 * TILE) + at;
-            (face.tile)(ui.painter(), Rect::from_min_size(corner, vec2(TILE, TILE)), side);
-        }
-        inner.min.x += 1.5 * TILE + 12.0;
+        inner.min.x += tiles(ui.painter(), inner.left_center(), face) + 12.0;
     }
     let rows = |from: f32, to: f32| {
         let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());

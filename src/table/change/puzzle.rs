@@ -1,7 +1,7 @@
 //! A puzzle on the table: answers, the opponent's replies, refutations, hints, and the saved progress.
 
 use bevy::prelude::*;
-use mbrane_play::{TableAction, lesson::Phase, puzzle::PuzzleStep};
+use mbrane_play::{TableAction, puzzle::PuzzleStep};
 use std::time::Duration;
 
 use super::{
@@ -14,12 +14,12 @@ use crate::{
     notices::Notices,
     puzzles::{Kept, Puzzles},
     rest,
-    session::{By, MatchEditor, Navigate, PuzzlePhase, PuzzleSource, Session},
+    session::{By, GuideStep, MatchEditor, Navigate, PuzzlePhase, PuzzleSource, Session},
     settings::Settings,
     storage::Storage,
     table::{
         Frame,
-        stage::{mode::is_still, wait::Wait},
+        stage::{DEAF, mode::is_still, wait::Wait},
     },
     words::Language,
 };
@@ -51,9 +51,6 @@ pub enum PuzzleCommand {
     Share,
 }
 
-/// Presses this early belong to the puzzle or the phase before: two quick ones must not give a puzzle up.
-const DEAF: Duration = Duration::from_millis(600);
-
 fn apply_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut editor: MatchEditor,
@@ -62,13 +59,14 @@ fn apply_commands(
     (settings, words, time): (Res<Settings>, Res<Language>, Res<Time<Real>>),
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
     mut next: MessageWriter<Navigate>,
-    mut step: Local<Option<(u64, (usize, Option<Phase>))>>,
+    mut step: Local<Option<(u64, GuideStep)>>,
     mut since: Local<Duration>,
 ) {
     let now = editor.session.guide.as_ref().map(|guide| (editor.session.replaced(), guide.step()));
     if *step != now {
         (*step, *since) = (now, time.elapsed());
     }
+    // Two quick presses must not give a puzzle up.
     let rash = time.elapsed() < *since + DEAF;
     for command in commands.read() {
         let kind = editor.session.table().kind();
@@ -123,7 +121,7 @@ fn apply_commands(
     }
 }
 
-/// Saves the progress after every step. A puzzle from a link is nobody's progress: a stranger chose it.
+/// Saves the progress after every step. A puzzle from a link does not count, since a stranger may have chosen it.
 fn keep_progress(mut session: ResMut<Session>, mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>) {
     let Some(run) = session.bypass_change_detection().puzzle_mut().filter(|run| !run.kept) else { return };
     run.kept = true;

@@ -1,4 +1,4 @@
-// What the page itself must bear: relays that are slow, refuse or flood, and offers to connect. The other attacks are tests of `crates/channel`.
+// Attacks on the page itself: relays that are slow, refuse or flood, and offers to connect. The other attacks are tests of `crates/channel`.
 import { until, wait } from "./pretend.mjs";
 import { Person, ONE, connecting, pair, world } from "./channel.mjs";
 import { hex, join, letters, random, unletters } from "../bytes.mjs";

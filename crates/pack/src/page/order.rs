@@ -131,7 +131,7 @@ fn renumbered(bytes: &[u8], places: &[usize], number: impl Fn(usize) -> usize) -
     Some(made)
 }
 
-/// Where a body has the numbers of functions.
+/// The places of function numbers in a body.
 fn called(body: &FunctionBody) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     for operator in body.get_operators_reader().ok()?.into_iter_with_offsets() {
@@ -143,7 +143,7 @@ fn called(body: &FunctionBody) -> Option<Vec<usize>> {
     Some(places)
 }
 
-/// Where the list of what the page may call has them.
+/// Their places in the list of exports.
 fn exported(part: &Part) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     for export in ExportSectionReader::new(part.reader()).ok()?.into_iter_with_offsets() {
@@ -159,7 +159,7 @@ fn exported(part: &Part) -> Option<Vec<usize>> {
     Some(places)
 }
 
-/// Where the tables of what pointers mean have them.
+/// Their places in the tables of functions that pointers call.
 fn pointed_at(part: &Part) -> Option<Vec<usize>> {
     let mut places = Vec::new();
     for element in ElementSectionReader::new(part.reader()).ok()? {

@@ -63,18 +63,21 @@ impl FromStr for PackIndex {
 pub struct PuzzleLine<'a> {
     pub kind: PuzzleKind,
     pub rating: u16,
-    /// As [`AnyPuzzle::id`](super::AnyPuzzle::id).
-    pub id: u32,
     pub text: &'a str,
+}
+
+impl PuzzleLine<'_> {
+    /// As [`AnyPuzzle::id`](super::AnyPuzzle::id).
+    pub fn id(&self) -> u32 {
+        sum(self.text.split(" | ").nth(1).unwrap_or_default().as_bytes()) as u32
+    }
 }
 
 /// The lines of a pack that hold puzzles.
 pub fn puzzle_lines(pack: &str) -> impl Iterator<Item = PuzzleLine<'_>> {
     pack.lines().filter_map(|text| {
-        let mut parts = text.split(" | ");
-        let (kind, rating) = parts.next()?.split_once(' ')?;
-        let id = sum(parts.next()?.as_bytes()) as u32;
-        Some(PuzzleLine { kind: kind.parse().ok()?, rating: rating.parse().ok()?, id, text })
+        let (kind, rating) = text.split(" | ").next()?.split_once(' ')?;
+        Some(PuzzleLine { kind: kind.parse().ok()?, rating: rating.parse().ok()?, text })
     })
 }
 

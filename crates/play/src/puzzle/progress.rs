@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::{AnyPuzzle, Day, Streak};
 use crate::SaveError;
+use crate::ladder::expected;
 use crate::sealed::{Frame, damaged};
 
 const FRAME: Frame = Frame { head: "mbrane-puzzle-progress", version: 1 };
@@ -33,9 +34,8 @@ impl PuzzleRating {
             (false, _) => 0.0,
         };
         let behind = f64::from(puzzle.rating()) - f64::from(self.rating);
-        let expected = 1.0 / (1.0 + 10_f64.powf(behind / 400.0));
         let step = (400.0 / (f64::from(self.puzzles) + 2.0)).max(24.0);
-        self.rating = (f64::from(self.rating) + step * (result - expected)).round().clamp(100.0, 3000.0) as u16;
+        self.rating = (f64::from(self.rating) + step * (result - expected(behind))).round().clamp(100.0, 3000.0) as u16;
         self.puzzles = self.puzzles.saturating_add(1);
     }
 }

@@ -75,7 +75,7 @@ fn help_before_the_end_is_noted() {
     play(&mut *over, "resign");
     over.note_help();
     assert_eq!(credit(&*over), Credit::Full);
-    // What goes on from there is another match.
+    // A match that goes on from there is another one.
     over.begin_at(Some(5));
     over.undo();
     over.act(Seat::First, "0b3", &Words::english()).unwrap();
