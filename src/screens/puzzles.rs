@@ -32,6 +32,9 @@ const ROW_LEAST: f32 = TARGET;
 const GAP: f32 = 8.0;
 /// The height below which a card has no title.
 const LOW: f32 = 420.0;
+/// The height of the streak, and of all that the rows leave out: streak and dates with the gaps below them.
+const STREAK: f32 = 20.0;
+const ABOVE: f32 = STREAK + TARGET + 12.0;
 
 enum Ask {
     Show(Day),
@@ -56,7 +59,14 @@ fn sync_puzzles(
     frame.card("puzzles", (), |ui, screen| {
         let bottom = TARGET + GAP;
         let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
-        asked = at(ui, room, |ui| show(ui, screen.words, &rows, puzzles, (day, today), screen.arrives));
+        let height = room.height().max(ABOVE + rows.len() as f32 * (ROW_LEAST + 6.0));
+        asked = at(ui, room, |ui| {
+            let all = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                let place = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
+                at(ui, place, |ui| show(ui, screen.words, &rows, puzzles, (day, today), screen.arrives))
+            });
+            all.inner
+        });
         let below =
             Rect::from_min_max(pos2(room.left(), room.bottom() + GAP), pos2(room.right(), room.bottom() + bottom));
         at(ui, below, |ui| {
@@ -104,7 +114,7 @@ fn show(
     let streak = puzzles.progress().streak.on(today);
     let said =
         if streak > 0 { common::puzzle_streak(words, streak) } else { words.label(Label::PuzzleNoStreak).to_owned() };
-    let under = place(ui, 20.0);
+    let under = place(ui, STREAK);
     // It is about today.
     let said = if day == today { said } else { String::new() };
     line(ui, under, &said, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
@@ -181,6 +191,9 @@ impl<'a> Row<'a> {
         ui.painter().rect_filled(place, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
         if response.has_focus() {
             focus(ui, place.shrink(2.0), corners);
+        }
+        if response.gained_focus() {
+            response.scroll_to_me(None);
         }
         let mut inner = place.shrink2(vec2(12.0, 6.0));
         inner.min.x += tiles(ui.painter(), inner.left_center(), self.face) + 12.0;

@@ -40,8 +40,9 @@ pub(super) fn steps(ui: &mut Ui, place: Rect, words: &Words, (day, today): (Day,
     };
     let Date { year, month, day: number, .. } = date(day);
     let name = words.label(Label::Months).split(' ').nth(usize::from(month) - 1).unwrap_or_default();
-    line(ui, place, &common::puzzle_date(words, number, name, year), size::BODY, TEXT, Align2::CENTER_CENTER);
-    let side = vec2(56.0, place.height());
+    let side = vec2((0.25 * place.width()).clamp(TARGET, 56.0), place.height());
+    let said = common::puzzle_date(words, number, name, year);
+    line(ui, place.shrink2(vec2(side.x + 4.0, 0.0)), &said, size::BODY, TEXT, Align2::CENTER_CENTER);
     let ends = [
         (Rect::from_min_size(place.min, side), "‹", Label::PuzzleEarlier, before, before >= Day::FIRST),
         (Rect::from_min_max(place.max - side, place.max), "›", Label::PuzzleLater, after, day < today),
