@@ -10,14 +10,15 @@ const NARROW: f32 = 560.0;
 /// The least side of a picture whose board is still seen; below it the games are scrolled through.
 const PICTURE_LEAST: f32 = 84.0;
 /// The least width of the line that says whose game it is and how long it takes.
-pub(super) const ASIDE: f32 = 186.0;
+pub(super) const ASIDE: f32 = 224.0;
 /// The least width of a card whose words can be read.
 const CARD_LEAST: f32 = 216.0;
 /// The least width of what is said of a match to go on with, beside a picture of it; and where there is less for its button, in points.
 const LEFT_WORDS: f32 = 150.0;
 const LEFT_NARROW: f32 = 220.0;
-/// The side that pictures have at most in a home that is scrolled.
+/// The sides that pictures have in a home that is scrolled: at most, and at least, so that words fit beside them.
 const PICTURE_SCROLLED: f32 = 150.0;
+const SCROLLED_LEAST: f32 = 108.0;
 /// The greatest width of all games together for one game, and how much more for each further one.
 const WIDEST: f32 = 760.0;
 const WIDER: f32 = 520.0;
@@ -170,8 +171,8 @@ fn cards(games: Rect, left: &[bool], lengths: &Lengths) -> (Vec<CardLayout>, usi
     let rows = left.len().div_ceil(columns) as f32;
     let any = left.contains(&true);
     let more = if any { lengths.left + lengths.between } else { 0.0 };
-    let height =
-        2.0 * lengths.inset + PICTURE_SCROLLED.min(games.height() * 0.45) + lengths.between + lengths.button + more;
+    let picture = (games.height() * 0.45).clamp(SCROLLED_LEAST, PICTURE_SCROLLED);
+    let height = 2.0 * lengths.inset + picture + lengths.between + lengths.button + more;
     let tall = Rect::from_min_size(games.min, vec2(games.width() - 14.0, rows * (height + lengths.gap) - lengths.gap));
     (grid(tall, left, lengths, columns), columns, tall.height() > games.height())
 }
