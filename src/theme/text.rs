@@ -42,10 +42,14 @@ pub(crate) fn sizes(least: f32, most: f32) -> impl Iterator<Item = f32> {
 
 /// The least readable size of words in logical pixels, and in points the size in which trial layouts are made.
 pub(crate) const LEAST: f32 = 11.0;
+/// The least size in windows as large as the screen of a handheld console: its capitals are nine pixels high.
+const LEAST_AT_LARGE: f32 = 13.0;
 
 /// Returns the least size in points: where zoom enlarges all words, it lets tight ones stay small.
 pub(crate) fn least(context: &Context) -> f32 {
-    LEAST / context.zoom_factor().max(1.0)
+    let zoom = context.zoom_factor().max(1.0);
+    let window = context.content_rect().size() * zoom;
+    (if window.x > 1279.0 && window.y > 719.0 { LEAST_AT_LARGE } else { LEAST }) / zoom
 }
 
 /// Returns the largest size from `most` down to the least at which words of this width satisfy `fits`, given their lines and height,

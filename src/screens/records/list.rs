@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How high a row is, and how far the next is from it.
-const ROW: f32 = 62.0;
+const ROW: f32 = 66.0;
 const GAP: f32 = 4.0;
 /// A narrower row has no room for the tiles by which a game is known.
 const TILED: f32 = 240.0;
@@ -152,8 +152,9 @@ fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
         line(ui, rows(0.5, 1.0), aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
         name.max.x -= length + 12.0;
     } else {
-        line(ui, rows(0.4, 0.7), result, 12.0, tone, Align2::LEFT_CENTER);
-        line(ui, rows(0.7, 1.0), aside, 12.0, TEXT_MUTED, Align2::LEFT_CENTER);
+        let size = text::least(ui.ctx()).max(12.0);
+        line(ui, rows(0.4, 0.7), result, size, tone, Align2::LEFT_CENTER);
+        line(ui, rows(0.7, 1.0), aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
     }
     line(ui, name, players, size::BODY, TEXT, Align2::LEFT_CENTER);
 }

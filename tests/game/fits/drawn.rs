@@ -73,8 +73,9 @@ const SEEN: f32 = 1.5;
 const MARGIN: f32 = 6.0;
 /// The least height of a list that one can go through, in points.
 const LIST_LEAST: f32 = 36.0;
-/// The least size of words, in logical pixels.
+/// The least size of words in logical pixels, and on a screen as large as a handheld console's.
 const LEAST: f32 = 11.0;
+const LEAST_AT_LARGE: f32 = 13.0;
 /// A run of more letters than this without a space is an address, not a word.
 const LONGEST: usize = 36;
 
@@ -237,7 +238,9 @@ impl Drawn {
             faults.push(Lack::Parted);
         }
         let size = galley.job.sections.iter().map(|section| section.format.font_id.size).fold(f32::MAX, f32::min);
-        if letters > 1 && size * self.zoom < LEAST - 0.01 {
+        let window = self.window().size() * self.zoom;
+        let least = if window.x > 1279.0 && window.y > 719.0 { LEAST_AT_LARGE } else { LEAST };
+        if letters > 1 && size * self.zoom < least - 0.01 {
             faults.push(Lack::Small);
         }
         Some(Words { text: galley.text().to_owned(), ink, is_read: letters > 1, faults })
