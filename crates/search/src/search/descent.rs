@@ -88,7 +88,7 @@ impl<G: Knowledge> Search<G> {
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
-            None if self.tuning.solve_at > 0 && position.placement_count() <= self.tuning.solve_at => {
+            None if self.tuning.solve_at > 0 && position.has_few_placements(self.tuning.solve_at) => {
                 self.solver.solve(position, self.tuning.solve_nodes)
             }
             None => None,

@@ -7,6 +7,9 @@ use rand::{RngExt, SeedableRng};
 
 use super::learned::Sight;
 use super::learned::fate::chance;
+use super::learned::policy::MOST_SECOND;
+use super::learned::trunk::{HIDDEN, HIDDEN_UNIT, INPUTS, MOST_WEIGHT, OWN, TRUNK, WEIGHT_UNIT, run};
+use super::weights::{FATE, REGIONS};
 use super::{Weights, glance};
 use crate::{Knowledge, Options, Search};
 
@@ -111,6 +114,25 @@ fn a_liking_is_the_sum_of_its_features() {
             count += 1;
         });
         assert_eq!(count, position.placement_count(), "after {plies}");
+    }
+}
+
+#[test]
+fn hidden_units_are_sums_of_products() {
+    let large = |weights: &[i16], most: i16| weights.iter().any(|weight| weight.abs() > most);
+    assert!(!large(&REGIONS[..OWN * HIDDEN], MOST_WEIGHT) && !large(&FATE[..OWN * HIDDEN], MOST_WEIGHT));
+    assert!(!large(&REGIONS[TRUNK..], MOST_SECOND));
+    for ((plies, position), weights) in positions().flat_map(|seen| [(seen.clone(), &REGIONS[..]), (seen, &FATE[..])]) {
+        let inputs = Sight::of(&position).inputs();
+        for (numbers, units) in inputs.numbers().iter().zip(run(weights, &inputs)) {
+            for (index, unit) in units.into_iter().enumerate() {
+                let weight = |input: usize| f32::from(weights[input * HIDDEN + index]) / WEIGHT_UNIT as f32;
+                let sum: f32 = numbers.iter().enumerate().map(|(input, number)| weight(input) * number).sum();
+                let exact = (sum + weight(INPUTS)).max(0.0);
+                let most = f32::from(i16::MAX) / HIDDEN_UNIT as f32;
+                assert!((f32::from(unit) / HIDDEN_UNIT as f32 - exact.min(most)).abs() < 0.01, "{exact} after {plies}");
+            }
+        }
     }
 }
 
