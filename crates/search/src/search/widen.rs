@@ -89,6 +89,9 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
+/// A code that no move has: with it, a root's path differs from those of its moves.
+pub(super) const NO_MOVE: u16 = u16::MAX;
+
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
     (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
