@@ -2,7 +2,7 @@
 
 use super::super::weights::FATE;
 use super::sight::{SIDE, Sight};
-use super::trunk::{HIDDEN, HIDDEN_UNIT, TRUNK, WEIGHT_UNIT, run};
+use super::trunk::{HIDDEN, HIDDEN_UNIT, TRUNK, Trunk, WEIGHT_UNIT, rows, run};
 
 /// The number of pooled values: each hidden unit's sum, the expected lead in regions, and how sure that lead is.
 pub const POOLED: usize = HIDDEN + 2;
@@ -26,7 +26,9 @@ pub mod part {
 
 pub const FATE_WEIGHTS: usize = part::END;
 
-/// The weights behind those of the hidden units for a region.
+pub(crate) static FATE_TRUNK: Trunk = rows(&FATE, 0, HIDDEN);
+static OWNED: [[i16; HIDDEN + 1]; 1] = rows(&FATE, part::REGION, HIDDEN + 1);
+/// The other weights.
 static LATER: [f32; part::END - part::SECOND_BY_POOLED] = {
     let mut later = [0.0; _];
     let mut index = part::SECOND_BY_POOLED;
@@ -52,9 +54,9 @@ impl Sight {
         let row = |from: usize, length: usize| &LATER[from - part::SECOND_BY_POOLED..][..length];
         let mut sums = [0; HIDDEN];
         let (mut ahead, mut spread) = (0.0, SIDE as f32 + 0.5);
-        let weights = &FATE[part::REGION..][..HIDDEN];
-        for units in run(&FATE, &self.inputs()) {
-            let mut z = i32::from(FATE[part::REGION + HIDDEN]) * HIDDEN_UNIT;
+        let weights = &OWNED[0];
+        for units in run(&FATE_TRUNK, &self.inputs()) {
+            let mut z = i32::from(weights[HIDDEN]) * HIDDEN_UNIT;
             for unit in 0..HIDDEN {
                 sums[unit] += i32::from(units[unit]);
                 z += i32::from(units[unit]) * i32::from(weights[unit]);

@@ -5,7 +5,7 @@ use mbrane_rules::mbrane;
 
 use super::super::weights::{POLICY, REGIONS};
 use super::sight::{Lanes, ORDER, SIDE, Sight};
-use super::trunk::{HIDDEN, TRUNK, run};
+use super::trunk::{self, HIDDEN, TRUNK, Trunk, run};
 
 /// Returns the class of a lead in half points; the classes widen with the lead.
 #[inline]
@@ -115,7 +115,7 @@ impl Sight {
 
     /// Returns the net's liking for each digit placed in each region, and on a cell that touches it.
     pub(crate) fn said_by_region(&self) -> [[Lanes; 2]; SIDE] {
-        run(&REGIONS, &self.inputs()).map(|units| {
+        run(&POLICY_TRUNK, &self.inputs()).map(|units| {
             let mut said = [0_i16; SAID_LANES];
             for (unit, weights) in units.into_iter().zip(&SECOND) {
                 let unit = unit >> 7;
@@ -220,13 +220,6 @@ pub const REGION_WEIGHTS: usize = TRUNK + HIDDEN * SAID;
 /// The greatest weight behind the trunk: a hidden unit, cut to a sixteenth, has eight bits.
 pub const MOST_SECOND: i16 = 127;
 
+pub(crate) static POLICY_TRUNK: Trunk = trunk::rows(&REGIONS, 0, HIDDEN);
 /// The weights behind the trunk, in whole registers.
-static SECOND: [[i16; SAID_LANES]; HIDDEN] = {
-    let mut second = [[0; SAID_LANES]; HIDDEN];
-    let mut index = 0;
-    while index < HIDDEN * SAID {
-        second[index / SAID][index % SAID] = REGIONS[TRUNK + index];
-        index += 1;
-    }
-    second
-};
+static SECOND: [[i16; SAID_LANES]; HIDDEN] = trunk::rows(&REGIONS, TRUNK, SAID);

@@ -80,8 +80,8 @@ impl Inputs {
         std::array::from_fn(|region| {
             std::array::from_fn(|input| match input {
                 ..OWN => f32::from(self.own[input][region]) / f32::from(OWN_UNIT),
-                OWN => if kind(region) == 0 { 1.0 } else { 0.0 },
-                _ if input == OWN + 1 => if kind(region) == 1 { 1.0 } else { 0.0 },
+                OWN => f32::from(kind(region) == 0),
+                _ if input == OWN + 1 => f32::from(kind(region) == 1),
                 _ => f32::from(self.shared[input - OWN - 2]) / f32::from(SHARED_UNIT),
             })
         })
@@ -145,10 +145,25 @@ impl Sight {
     }
 }
 
-/// Returns the hidden units of each region behind the rectifier. The weights begin with those of the trunk.
-#[inline]
-pub(crate) fn run(weights: &[i16], inputs: &Inputs) -> [[i16; HIDDEN]; SIDE] {
-    let rows = &weights.as_chunks::<HIDDEN>().0[..=INPUTS];
+pub(crate) type Trunk = [[i16; HIDDEN]; INPUTS + 1];
+
+/// Returns some of a net's weights, in rows of this width padded to lanes.
+pub(super) const fn rows<const LANES: usize, const ROWS: usize>(
+    weights: &[i16],
+    from: usize,
+    width: usize,
+) -> [[i16; LANES]; ROWS] {
+    let mut rows = [[0; LANES]; ROWS];
+    let mut index = 0;
+    while index < width * ROWS {
+        rows[index / width][index % width] = weights[from + index];
+        index += 1;
+    }
+    rows
+}
+
+/// Returns the hidden units of each region behind the rectifier.
+pub(crate) fn run(rows: &Trunk, inputs: &Inputs) -> [[i16; HIDDEN]; SIDE] {
     let starts: [[i16; HIDDEN]; 3] = std::array::from_fn(|kind| {
         std::array::from_fn(|unit| {
             let weight = |row: usize| i32::from(rows[row][unit]);
