@@ -1,12 +1,14 @@
 //! Learns to predict the owner of each region and the winner.
 
 use mbrane_search::learned::Sight;
-use mbrane_search::learned::fate::{FATE_WEIGHTS, INPUTS, chance, part, say, slopes};
+use mbrane_search::learned::fate::{FATE_WEIGHTS, chance, part};
+use mbrane_search::learned::trunk::INPUTS;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::adam::{Adam, BATCH, shuffled};
 use super::games::Sample;
+use super::net::{say, slopes};
 
 type Weights = [f32; FATE_WEIGHTS];
 type Inputs = [[f32; INPUTS]; 9];
@@ -28,7 +30,7 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     };
     let weights = (0..FATE_WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
     let mut adam = Adam::new(weights, 0.004, 1e-5, ROUNDS * learned.len() / BATCH);
-    let seen: Vec<Inputs> = learned.iter().map(|sample| Sight::of(&sample.position).inputs()).collect();
+    let seen: Vec<Inputs> = learned.iter().map(|sample| Sight::of(&sample.position).inputs().numbers()).collect();
     for round in 0..ROUNDS {
         for batch in shuffled(learned.len(), 100 + round as u64).chunks_exact(BATCH) {
             let weights: Weights = adam.weights.as_slice().try_into().expect("as many weights");
@@ -55,7 +57,7 @@ fn tell(apart: &[Sample], weights: &[f32]) {
     let weights: Weights = weights.try_into().expect("as many weights");
     let mut losses = [[0.0_f64; 3]; 11];
     for sample in apart {
-        let said = say(&weights, &Sight::of(&sample.position).inputs());
+        let said = say(&weights, &Sight::of(&sample.position).inputs().numbers());
         let [learned, search, count] = &mut losses[sample.position.placed() / 8];
         *learned += f64::from((chance(said.game) - sample.won).powi(2));
         *search += f64::from((sample.worth - sample.won).powi(2));

@@ -11,11 +11,12 @@ mod adam;
 mod calibration;
 mod fate;
 mod games;
+mod net;
 mod policy;
 
 use games::Sample;
-use mbrane_search::learned::fate::FATE_UNIT;
-use mbrane_search::learned::policy::{POLICY_WEIGHTS, REGION_UNIT, UNIT};
+use mbrane_search::learned::policy::{MOST_SECOND, POLICY_WEIGHTS, UNIT};
+use mbrane_search::learned::trunk::{MOST_WEIGHT, TRUNK, WEIGHT_UNIT};
 
 fn main() -> Result<(), String> {
     let mut games = Vec::new();
@@ -62,8 +63,16 @@ fn write(policy: &[f32], fate: &[f32]) {
         "i8",
         tables.iter().map(|weight| (weight * UNIT as f32).round().clamp(-127.0, 127.0) as i32).collect(),
     );
+    // The greatest weights are those with which the search's products have 16 bits.
+    let net = |weights: &[f32], most: i16| -> Vec<i32> {
+        let whole = |(index, weight): (usize, &f32)| {
+            let most = f32::from(if index < TRUNK { MOST_WEIGHT } else { most });
+            (weight * WEIGHT_UNIT as f32).round().clamp(-most, most) as i32
+        };
+        weights.iter().enumerate().map(whole).collect()
+    };
     println!("\n/// The net that looks at regions for the policy.");
-    table("REGIONS", "i16", regions.iter().map(|weight| (weight * REGION_UNIT).round() as i32).collect());
+    table("REGIONS", "i16", net(regions, MOST_SECOND));
     println!("\n/// The net of the regions' fates.");
-    table("FATE", "i16", fate.iter().map(|weight| (weight * FATE_UNIT).round() as i32).collect());
+    table("FATE", "i16", net(fate, i16::MAX));
 }

@@ -4,13 +4,14 @@ use mbrane_rules::mbrane::{self, Mbrane, Move, Order};
 use mbrane_rules::{Cell, Game as _};
 use mbrane_search::Knowledge as _;
 use mbrane_search::learned::Sight;
-use mbrane_search::learned::fate::INPUTS;
-use mbrane_search::learned::policy::{HIDDEN, POLICY_WEIGHTS, REGION_WEIGHTS, SAID, say_of_region};
+use mbrane_search::learned::policy::{POLICY_WEIGHTS, REGION_WEIGHTS, SAID};
+use mbrane_search::learned::trunk::{HIDDEN, INPUTS, TRUNK};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::adam::{Adam, BATCH, shuffled};
 use super::games::Sample;
+use super::net::say_of_region;
 
 /// The number of passes over all positions.
 const ROUNDS: usize = 6;
@@ -40,7 +41,7 @@ impl View {
         let (tables, net) = weights.split_at(POLICY_WEIGHTS);
         let net: &[f32; REGION_WEIGHTS] = net.try_into().expect("as many weights");
         let sight = Sight::of(position);
-        self.inputs = sight.inputs().to_vec();
+        self.inputs = sight.inputs().numbers().to_vec();
         let said: Vec<_> = self.inputs.iter().map(|inputs| say_of_region(net, inputs)).collect();
         self.hidden = said.iter().map(|(hidden, _)| *hidden).collect();
         self.moves.clear();
@@ -85,7 +86,7 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let spread = |index: usize| match index {
         _ if index < POLICY_WEIGHTS => 0.0,
-        _ if index < POLICY_WEIGHTS + (INPUTS + 1) * HIDDEN => 0.3,
+        _ if index < POLICY_WEIGHTS + TRUNK => 0.3,
         _ => 0.05,
     };
     let weights =
@@ -115,7 +116,7 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], adam: &mut Adam) {
         }
         for_each_region(candidate.cell, |region, kind| by_region[region][kind * 9 + candidate.digit] += slope);
     }
-    let second = POLICY_WEIGHTS + (INPUTS + 1) * HIDDEN;
+    let second = POLICY_WEIGHTS + TRUNK;
     for (region, slopes) in by_region.iter().enumerate() {
         let mut back = [0.0; HIDDEN];
         for (unit, value) in view.hidden[region].into_iter().enumerate().filter(|(_, value)| *value > 0.0) {

@@ -138,6 +138,11 @@ pub trait Knowledge: Playout {
     /// Returns the most plies that the game can still last.
     fn plies_left(&self) -> u32;
 
+    /// Whether there are at most this many placements.
+    fn has_few_placements(&self, most: u32) -> bool {
+        self.placement_count() <= most
+    }
+
     /// Returns a hash of the position: equal positions have equal ones, different positions most probably not.
     fn fingerprint(&self) -> u64 {
         let mut hasher = Fingerprint::default();

@@ -8,7 +8,7 @@ use super::Search;
 use super::bounds::Bounds;
 use super::gain::{Gain, worth};
 use super::tree::{Breadth, Node, Tree};
-use super::widen::next_path;
+use super::widen::{NO_MOVE, next_path};
 use crate::maths::ln;
 use crate::{Judged, Knowledge};
 
@@ -88,7 +88,7 @@ impl<G: Knowledge> Search<G> {
     fn evaluate(&mut self, node: &mut Node, position: &G) -> Gain {
         let proven = match position.decided() {
             Some(outcome) => Some(G::score(&outcome)),
-            None if self.tuning.solve_at > 0 && position.placement_count() <= self.tuning.solve_at => {
+            None if self.tuning.solve_at > 0 && position.has_few_placements(self.tuning.solve_at) => {
                 self.solver.solve(position, self.tuning.solve_nodes)
             }
             None => None,
@@ -196,7 +196,7 @@ impl<G: Knowledge> Search<G> {
                         return;
                     }
                     self.root = root;
-                    self.root_path = next_path(self.root_path, 0);
+                    self.root_path = next_path(self.root_path, NO_MOVE);
                     Tree::kid_index(&root, usize::from(root.kid_count) - 1)
                 }
             };

@@ -89,29 +89,54 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
+/// A code that no move has: with it, a root's path differs from those of its moves.
+pub(super) const NO_MOVE: u16 = u16::MAX;
+
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
     (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
 
 /// Returns the most promising of these, best first; the first of equal ones comes first.
 fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
-    let mut best = [Promise::default(); AT_ONCE];
-    let mut len = 0;
-    for promise in all {
-        if len == count {
-            if count == 0 || promise.prior <= best[count - 1].prior {
-                continue;
-            }
-            len -= 1;
+    // Put them into drawers by their distance from the best, and sort only those of the drawers that are wanted.
+    const DRAWERS: usize = 256;
+    let most = all.iter().map(|promise| promise.prior).fold(f32::NEG_INFINITY, f32::max);
+    // A number from 2 to 4 has its first bits behind the point at these places.
+    let mut drawers = [0_u8; 1024];
+    let mut ends = [0_u16; DRAWERS];
+    for (promise, drawer) in all.iter().zip(&mut drawers) {
+        *drawer = ((2.0 + most - promise.prior).min(3.999).to_bits() >> 15) as u8;
+        ends[usize::from(*drawer)] += 1;
+    }
+    let (mut before, mut wanted) = (0, 0);
+    for end in &mut ends {
+        if usize::from(before) < count {
+            wanted += 1;
         }
-        let mut at = len;
-        while at > 0 && best[at - 1].prior < promise.prior {
-            best[at] = best[at - 1];
+        // Each becomes where the next of its drawer goes.
+        before += std::mem::replace(end, before);
+    }
+    let mut sorted = [Promise::default(); 1024];
+    let mut len = 0;
+    for (promise, drawer) in all.iter().zip(drawers) {
+        let drawer = usize::from(drawer);
+        if drawer < wanted {
+            sorted[usize::from(ends[drawer])] = *promise;
+            ends[drawer] += 1;
+            len += 1;
+        }
+    }
+    for index in 1..len {
+        let promise = sorted[index];
+        let mut at = index;
+        while at > 0 && sorted[at - 1].prior < promise.prior {
+            sorted[at] = sorted[at - 1];
             at -= 1;
         }
-        best[at] = *promise;
-        len += 1;
+        sorted[at] = promise;
     }
+    let mut best = [Promise::default(); AT_ONCE];
+    best[..count].copy_from_slice(&sorted[..count]);
     best
 }
 

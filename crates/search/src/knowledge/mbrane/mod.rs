@@ -135,6 +135,14 @@ impl Knowledge for Mbrane {
         mbrane::cells(self.setup().order).filter(|&cell| self.fitting(cell) != 0).count() as u32
     }
 
+    fn has_few_placements(&self, most: u32) -> bool {
+        let mut count = 0;
+        mbrane::cells(self.setup().order).all(|cell| {
+            count += self.fitting(cell).count_ones();
+            count <= most
+        })
+    }
+
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
         if weights.liking > 0.0 && is_learned(self) && self.placed() > 1 {
             return for_each_liked(self, weights, f);

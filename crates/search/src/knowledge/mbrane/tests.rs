@@ -6,7 +6,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::learned::Sight;
-use super::learned::fate::chance;
+use super::learned::fate::{FATE_TRUNK, chance};
+use super::learned::policy::{MOST_SECOND, POLICY_TRUNK};
+use super::learned::trunk::{HIDDEN_UNIT, INPUTS, MOST_WEIGHT, OWN, TRUNK, WEIGHT_UNIT, run};
+use super::weights::REGIONS;
 use super::{Weights, glance};
 use crate::{Knowledge, Options, Search};
 
@@ -111,6 +114,27 @@ fn a_liking_is_the_sum_of_its_features() {
             count += 1;
         });
         assert_eq!(count, position.placement_count(), "after {plies}");
+    }
+}
+
+#[test]
+fn hidden_units_are_sums_of_products() {
+    assert!(REGIONS[TRUNK..].iter().all(|weight| weight.abs() <= MOST_SECOND));
+    for trunk in [&FATE_TRUNK, &POLICY_TRUNK] {
+        assert!(trunk[..OWN].as_flattened().iter().all(|weight| weight.abs() <= MOST_WEIGHT));
+    }
+    let trunks = |seen: (u32, Mbrane)| [&FATE_TRUNK, &POLICY_TRUNK].map(|trunk| (seen.clone(), trunk));
+    for ((plies, position), trunk) in positions().flat_map(trunks) {
+        let inputs = Sight::of(&position).inputs();
+        for (numbers, units) in inputs.numbers().iter().zip(run(trunk, &inputs)) {
+            for (index, unit) in units.into_iter().enumerate() {
+                let weight = |input: usize| f32::from(trunk[input][index]) / WEIGHT_UNIT as f32;
+                let sum: f32 = numbers.iter().enumerate().map(|(input, number)| weight(input) * number).sum();
+                let exact = (sum + weight(INPUTS)).max(0.0);
+                let most = f32::from(i16::MAX) / HIDDEN_UNIT as f32;
+                assert!((f32::from(unit) / HIDDEN_UNIT as f32 - exact.min(most)).abs() < 0.01, "{exact} after {plies}");
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::solver::Solver;
+use super::widen::next_path;
 use super::{Options, Search};
 use crate::{Knowledge, Level, Opponent, Talk};
 use toy::{LONGEST, Numbers, Row};
@@ -331,4 +332,13 @@ fn levels_keep_to_their_budgets() {
         assert!(u64::from(opponent.report().expect("it thought").playouts) <= budget);
         assert!(opponent.choose().is_some());
     }
+}
+
+#[test]
+fn root_after_a_move_has_no_rankings_of_other_positions() {
+    let mut search = Search::new(late_mbrane("mbrane 9 full", 400, 1), small(1));
+    search.step(2_000);
+    let before = search.root_path;
+    search.advance(search.best().expect("a game that goes on has a move"));
+    assert!((0..=9 * 81).all(|code| next_path(before, code) != search.root_path));
 }

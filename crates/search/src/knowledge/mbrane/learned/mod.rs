@@ -6,5 +6,6 @@
 pub mod fate;
 pub mod policy;
 mod sight;
+pub mod trunk;
 
 pub use sight::Sight;

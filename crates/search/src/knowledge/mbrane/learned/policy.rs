@@ -4,8 +4,8 @@ use mbrane_rules::Cell;
 use mbrane_rules::mbrane;
 
 use super::super::weights::{POLICY, REGIONS};
-use super::fate::{INPUTS, layer, scaled};
-use super::sight::{ORDER, SIDE, Sight};
+use super::sight::{Lanes, ORDER, SIDE, Sight};
+use super::trunk::{self, HIDDEN, TRUNK, Trunk, run};
 
 /// Returns the class of a lead in half points; the classes widen with the lead.
 #[inline]
@@ -114,20 +114,26 @@ impl Sight {
     }
 
     /// Returns the net's liking for each digit placed in each region, and on a cell that touches it.
-    pub(crate) fn said_by_region(&self) -> [[Row; 2]; SIDE] {
-        self.inputs().map(|inputs| {
-            let (_, said) = say_of_region(&LEARNED, &inputs);
-            let mut rows = [[0; WIDE]; 2];
-            for digit in 0..SIDE {
-                rows[0][digit] = whole(said[digit]);
-                rows[1][digit] = whole(said[SIDE + digit]);
+    pub(crate) fn said_by_region(&self) -> [[Lanes; 2]; SIDE] {
+        run(&POLICY_TRUNK, &self.inputs()).map(|units| {
+            let mut said = [0_i16; SAID_LANES];
+            for (unit, weights) in units.into_iter().zip(&SECOND) {
+                let unit = unit >> 7;
+                for lane in 0..SAID_LANES {
+                    said[lane] = said[lane].saturating_add(weights[lane].wrapping_mul(unit));
+                }
             }
+            // From 1024 to `UNIT` for a nat.
+            let said = said.map(|said| ((said >> 2) * 3 + 16) >> 5);
+            let mut rows = [[0; 16]; 2];
+            rows[0][..SIDE].copy_from_slice(&said[..SIDE]);
+            rows[1][..SIDE].copy_from_slice(&said[SIDE..SAID]);
             rows
         })
     }
 
     /// Returns the part of a liking that all cells of a region share, and the part that all cells touching it share.
-    fn likings_by_region(&self) -> [[Row; 2]; SIDE] {
+    fn likings_by_region(&self) -> [[Lanes; 2]; SIDE] {
         let mut likings = self.said_by_region();
         for (region, [home, touching]) in likings.iter_mut().enumerate() {
             for digit in 0..SIDE {
@@ -151,7 +157,7 @@ impl Sight {
             }
             let region = mbrane::region_at(ORDER, cell);
             let mut likings = by_region[region][0];
-            let mut add = |row: &Row| likings.iter_mut().zip(row).for_each(|(liking, more)| *liking += more);
+            let mut add = |row: &Lanes| likings.iter_mut().zip(row).for_each(|(liking, more)| *liking += more);
             let mut touched = mbrane::touched_set(ORDER, cell);
             while touched != 0 {
                 add(&by_region[touched.trailing_zeros() as usize % SIDE][1]);
@@ -189,13 +195,9 @@ const fn greatest_two(digits: u16) -> (usize, usize) {
     (first, greatest(digits & !(1 << first)))
 }
 
-/// A number for each digit, padded to whole registers.
-pub(crate) type Row = [i16; WIDE];
-const WIDE: usize = 16;
-
 /// Returns the rows of a policy table, with a number for each digit.
-const fn rows<const COUNT: usize>(from: usize) -> [Row; COUNT] {
-    let mut rows = [[0; WIDE]; COUNT];
+const fn rows<const COUNT: usize>(from: usize) -> [Lanes; COUNT] {
+    let mut rows = [[0; 16]; COUNT];
     let mut index = 0;
     while index < COUNT * SIDE {
         rows[index / SIDE][index % SIDE] = POLICY[from + index] as i16;
@@ -204,40 +206,20 @@ const fn rows<const COUNT: usize>(from: usize) -> [Row; COUNT] {
     rows
 }
 
-static KIND_ROWS: [Row; PHASES * KINDS] = rows(table::KIND);
-static LEFT_ROWS: [Row; SIDE + 1] = rows(table::LEFT);
+static KIND_ROWS: [Lanes; PHASES * KINDS] = rows(table::KIND);
+static LEFT_ROWS: [Lanes; SIDE + 1] = rows(table::LEFT);
 
 /// The number in `POLICY` that stands for a weight of one.
 pub const UNIT: i32 = 24;
 
-/// The number of hidden units in the policy's net for a region.
-pub const HIDDEN: usize = 32;
-/// The number of its outputs: the liking for each digit in the region, then on a cell that touches it.
+/// The number of the net's outputs for a region: the liking for each digit in it, then on a cell that touches it.
 pub const SAID: usize = 2 * SIDE;
-/// The number of its weights: by input and hidden unit, where the last input is always one, then by hidden unit and output.
-pub const REGION_WEIGHTS: usize = (INPUTS + 1) * HIDDEN + HIDDEN * SAID;
-/// The number in `REGIONS` that stands for a weight of one.
-pub const REGION_UNIT: f32 = 64.0;
+const SAID_LANES: usize = 24;
+/// The number of its weights: those of the trunk, then by hidden unit and output.
+pub const REGION_WEIGHTS: usize = TRUNK + HIDDEN * SAID;
+/// The greatest weight behind the trunk: a hidden unit, cut to a sixteenth, has eight bits.
+pub const MOST_SECOND: i16 = 127;
 
-static LEARNED: [f32; REGION_WEIGHTS] = scaled(&REGIONS, REGION_UNIT);
-
-/// Runs the net on a region; returns the hidden units and the outputs.
-#[inline]
-pub fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], [f32; SAID]) {
-    let (first, second) = weights.split_at((INPUTS + 1) * HIDDEN);
-    let mut hidden: [f32; HIDDEN] = layer(first, inputs);
-    let mut said = [0.0; SAID];
-    for (unit, weights) in hidden.iter_mut().zip(second.as_chunks::<SAID>().0) {
-        *unit = unit.max(0.0);
-        for place in 0..SAID {
-            said[place] += *unit * weights[place];
-        }
-    }
-    (hidden, said)
-}
-
-/// Returns the nearest whole number of units, from −2000 to 2000.
-#[inline]
-fn whole(liking: f32) -> i16 {
-    (liking * UNIT as f32 + 2000.5).clamp(0.0, 4000.0) as i16 - 2000
-}
+pub(crate) static POLICY_TRUNK: Trunk = trunk::rows(&REGIONS, 0, HIDDEN);
+/// The weights behind the trunk, in whole registers.
+static SECOND: [[i16; SAID_LANES]; HIDDEN] = trunk::rows(&REGIONS, TRUNK, SAID);

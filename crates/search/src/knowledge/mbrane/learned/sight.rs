@@ -37,39 +37,37 @@ impl Counts {
     }
 }
 
-/// A sum for each region, in fourteen bits each.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sums(u128);
+/// A number for each region or digit, padded to whole registers.
+pub(super) type Lanes = [i16; 16];
 
-const LANE: usize = 14;
+/// Adds the products of these lanes and a factor.
+#[inline]
+pub(super) fn add(sums: &mut Lanes, lanes: &Lanes, factor: i16) {
+    for (sum, lane) in sums.iter_mut().zip(lanes) {
+        *sum += lane * factor;
+    }
+}
 
-/// For each cell, a one in the lane of each region that it touches.
-static TOUCHES: [u128; 81] = {
-    let mut touches = [0; 81];
+/// For each cell, a one for each region that it touches.
+static TOUCHES: [Lanes; 81] = {
+    let mut touches = [[0; 16]; 81];
     let mut index = 0;
     while index < 81 {
-        let touched = mbrane::touched_set(ORDER, Cell::of_index(index));
-        let mut region = 0;
-        while region < SIDE {
-            touches[index] |= (touched as u128 >> region & 1) << (LANE * region);
-            region += 1;
-        }
+        touches[index] = lanes_of(mbrane::touched_set(ORDER, Cell::of_index(index)));
         index += 1;
     }
     touches
 };
 
-impl Sums {
-    /// Adds a digit to the sum of each region that the cell touches.
-    #[inline]
-    fn add(&mut self, index: usize, digit: u32) {
-        self.0 += TOUCHES[index] * u128::from(digit);
+/// Returns a one for each member of a set.
+pub(super) const fn lanes_of(set: u16) -> Lanes {
+    let mut lanes = [0; 16];
+    let mut member = 0;
+    while member < 16 {
+        lanes[member] = (set >> member & 1) as i16;
+        member += 1;
     }
-
-    #[inline]
-    pub(super) const fn of(self, region: usize) -> u32 {
-        (self.0 >> (LANE * region)) as u32 & ((1 << LANE) - 1)
-    }
+    lanes
 }
 
 /// A position as both models see it: from the point of view of the seat to move, however the board is turned.
@@ -89,11 +87,14 @@ pub struct Sight {
     pub(super) counted: [i16; SIDE],
     pub(super) steps: [u8; SIDE],
     /// The sum of the digits in each region, of the seat to move and of its opponent.
-    pub(super) power: [[u32; 2]; SIDE],
-    /// The influence of a region's tiles on each region that they touch, of the seat to move and of its opponent.
-    pub(super) flow: [[Sums; 2]; SIDE],
+    pub(super) power: [Lanes; 2],
+    /// The influence on each region, of either side; the same times the room in the regions that it comes from; and the influence
+    /// that goes out from each region.
+    pub(super) coming: [Lanes; 2],
+    pub(super) coming_from_room: [Lanes; 2],
+    pub(super) going: [Lanes; 2],
     /// The sum of the greatest digits that fit the cells touching each region.
-    pub(super) around: Sums,
+    pub(super) around: Lanes,
     pub(super) placed: usize,
 }
 
@@ -112,31 +113,47 @@ impl Sight {
             leads: position.region_values().map(|lead| sign * lead),
             counted: values.map(|lead| sign * lead),
             steps,
-            power: [[0; 2]; SIDE],
-            flow: [[Sums::default(); 2]; SIDE],
-            around: Sums::default(),
+            power: [[0; 16]; 2],
+            coming: [[0; 16]; 2],
+            coming_from_room: [[0; 16]; 2],
+            going: [[0; 16]; 2],
+            around: [0; 16],
             placed: position.placed(),
         };
-        for index in 0..81 {
-            let cell = Cell::of_index(index);
-            let region = mbrane::region_at(ORDER, cell);
+        for region in 0..SIDE {
+            sight.see_region(position, region, mover);
+        }
+        sight
+    }
+
+    fn see_region(&mut self, position: &Mbrane, region: usize, mover: Colour) {
+        let mut coming = [[0; 16]; 2];
+        let (left, top) = (region % 3 * 3, 8 - region / 3 * 3);
+        for (row, column) in (top - 2..=top).flat_map(|row| (left..left + 3).map(move |column| (row, column))) {
+            let cell = Cell::of_index(row * SIDE + column);
+            let touches = &TOUCHES[cell.index()];
             if let Some(tile) = position.tile(cell) {
                 let side = usize::from(tile.colour != mover);
-                sight.power[region][side] += u32::from(tile.digit);
-                sight.flow[region][side].add(index, u32::from(tile.digit));
+                let digit = i16::from(tile.digit);
+                self.power[side][region] += digit;
+                self.going[side][region] += digit * i16::from(mbrane::reach(ORDER, cell) - 2);
+                add(&mut coming[side], touches, digit);
                 continue;
             }
             let fitting = position.fitting(cell);
-            sight.fitting[index] = fitting;
-            let [once, twice] = &mut sight.fits[region];
+            self.fitting[cell.index()] = fitting;
+            let [once, twice] = &mut self.fits[region];
             *twice |= *once & fitting;
             *once |= fitting;
-            sight.room[region] += u8::from(fitting & !1 != 0);
-            sight.open[region].add(fitting);
-            sight.rows[cell.row()].add(fitting);
-            sight.columns[cell.column()].add(fitting);
-            sight.around.add(index, (fitting | 1).ilog2());
+            self.room[region] += u8::from(fitting & !1 != 0);
+            self.open[region].add(fitting);
+            self.rows[row].add(fitting);
+            self.columns[column].add(fitting);
+            add(&mut self.around, touches, (fitting | 1).ilog2() as i16);
         }
-        sight
+        for (side, coming) in coming.iter().enumerate() {
+            add(&mut self.coming[side], coming, 1);
+            add(&mut self.coming_from_room[side], coming, i16::from(self.room[region]));
+        }
     }
 }
