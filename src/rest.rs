@@ -85,6 +85,10 @@ fn sync_modifiers(mut inputs: Query<&mut EguiInput>, mut last: Local<egui::Modif
     }
 }
 
+pub(crate) fn draw_next_frame(mut redraw: MessageWriter<RequestRedraw>) {
+    redraw.write(RequestRedraw);
+}
+
 fn tick_while_moving(moving: Query<&TweenAnim>, mut redraw: MessageWriter<RequestRedraw>) {
     if moving.iter().any(|anim| anim.playback_state == PlaybackState::Playing) {
         redraw.write(RequestRedraw);

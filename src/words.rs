@@ -1,6 +1,6 @@
 //! The language that the game speaks, for every system that says something.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::prelude::*;
 use mbrane_play::{
     Theme,
     words::{Colours, FILES, Locale, Words, common},
@@ -8,6 +8,7 @@ use mbrane_play::{
 use std::{borrow::Cow, sync::Arc};
 
 use crate::{
+    rest::draw_next_frame,
     settings::{OpenSettings, Settings, SystemPreferences},
     theme::signs,
 };
@@ -20,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     // Whatever changes them, the next frame speaks the new language.
     app.add_systems(First, sync_language.run_if(changed.clone()));
     app.add_systems(First, sync_colours.after(sync_language));
-    app.add_systems(Last, tick_for_language.run_if(changed));
+    app.add_systems(Last, draw_next_frame.run_if(changed));
 }
 
 /// It is known at the start which language is wanted, and it is spoken where it is built in.
@@ -129,10 +130,6 @@ fn sync_colours(settings: Res<Settings>, mut language: ResMut<Language>) {
     if language.colours() != colours {
         language.words = language.seen_in(colours);
     }
-}
-
-fn tick_for_language(mut redraw: MessageWriter<RequestRedraw>) {
-    redraw.write(RequestRedraw);
 }
 
 /// The language that the system asks its programs to speak, if it is one of these.

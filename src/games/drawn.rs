@@ -1,8 +1,8 @@
 //! The systems that draw the game on the table, written once for all games.
 
 use bevy::{ecs::component::Mutable, prelude::*};
-use mbrane_play::{AnyMatch, Match, MoveInput, Name as PlayerName, Player, Side, Spot, words::Words};
-use mbrane_rules::{Game, Viewer};
+use mbrane_play::{AnyMatch, Match, MoveInput, Side, Spot, words::Words};
+use mbrane_rules::{Game, Record, Viewer};
 use std::ops::Deref;
 
 use crate::{
@@ -83,8 +83,7 @@ pub(super) fn match_of<G: MoveInput>(table: &dyn AnyMatch) -> Option<&Match<G>> 
 
 /// An empty board, which the match on the table replaces before anything is drawn.
 pub(super) fn empty_match<G: MoveInput<Setup: Default>>() -> Match<G> {
-    let nobody = || Player::person(PlayerName::new(""));
-    Match::new(G::Setup::default(), [nobody(), nobody()])
+    Match::unnamed(Record::new(G::Setup::default()))
 }
 
 /// Draws a game's turn and score words. The turn follows while `moved` says that it may have changed.

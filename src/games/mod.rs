@@ -8,29 +8,26 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, puzzle::PuzzleReader, words::Words};
+use mbrane_play::{AnyMatch, words::Words};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
     table::scene::faces::{Face, Faces},
 };
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Deref)]
 pub struct Game {
-    pub kind: &'static dyn Kind,
+    /// All that the parts below need to know of it.
+    #[deref]
+    pub entry: KindEntry,
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
-    pub demo: &'static str,
-    pub first: Option<&'static str>,
-    pub agreed: &'static str,
     pub face: fn() -> Face,
     pub label: fn(&Words, GameLabel) -> &str,
     /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
-    pub lesson: Option<&'static str>,
-    pub puzzles: Option<&'static dyn PuzzleReader>,
     /// Its part in stand mode; none if it is not for stands.
     pub stand: Option<StandGame>,
 }
@@ -111,15 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         app.insert_resource(Games(GAMES.to_vec()));
     }
     let games = app.world().resource::<Games>().0.clone();
-    let entry = |game: &&'static Game| KindEntry {
-        kind: game.kind,
-        demo: game.demo,
-        first: game.first,
-        agreed: game.agreed,
-        lesson: game.lesson,
-        puzzles: game.puzzles,
-    };
-    let kinds = Kinds(games.iter().map(entry).collect());
+    let kinds = Kinds(games.iter().map(|game| game.entry).collect());
     app.insert_resource(Session::new(kinds.demo()));
     app.insert_resource(kinds);
     app.insert_resource(Faces(games.iter().map(|game| (game.face)()).collect()));

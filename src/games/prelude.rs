@@ -9,7 +9,7 @@ pub(super) use super::{
 };
 pub(super) use crate::{
     motion::eased,
-    session::Session,
+    session::{KindEntry, Session},
     table::{
         Frame,
         change::hand::Hand,

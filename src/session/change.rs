@@ -1,7 +1,7 @@
 //! The door to the match on the table: every change goes through here.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, Correspondence, Over, Player, Refused, TableAction};
+use mbrane_play::{AnyMatch, AnyMove, Correspondence, Over, Player, Refused, TableAction};
 use mbrane_rules::{Seat, Viewer};
 
 use super::state::Session;
@@ -46,12 +46,19 @@ impl MatchEditor<'_, '_> {
     /// Plays a move, given as text.
     ///
     /// # Errors
-    /// The rules do not allow it.
-    pub fn play(&mut self, by: By, seat: Seat, m: &str) -> Result<(), Refused> {
+    /// It is no move, or the rules do not allow it.
+    pub fn play_text(&mut self, by: By, seat: Seat, m: &str) -> Result<(), Refused> {
+        let m = self.session.table().read_move(m, &self.words)?;
+        self.play(by, seat, &m)
+    }
+
+    /// # Errors
+    /// The rules do not allow the move.
+    pub fn play(&mut self, by: By, seat: Seat, m: &AnyMove) -> Result<(), Refused> {
         let composing = self.session.table().acting();
         let mut played = Ok(());
         self.session.edit(|table| {
-            played = table.act(seat, m, &self.words);
+            played = table.play(seat, m, &self.words);
             played.is_ok()
         });
         played?;

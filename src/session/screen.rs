@@ -3,15 +3,17 @@
 use bevy::{
     prelude::*,
     state::{app::StatesPlugin, state::StateTransition},
-    window::RequestRedraw,
 };
+
+use crate::rest::draw_next_frame;
 
 pub(super) fn plugin(app: &mut App) {
     if !app.is_plugin_added::<StatesPlugin>() {
         app.add_plugins(StatesPlugin);
     }
     app.init_state::<Screen>();
-    app.add_systems(Last, tick_for_screen.run_if(screen_pends));
+    // One that was asked for later in a frame comes in the next one, which must come then.
+    app.add_systems(Last, draw_next_frame.run_if(screen_pends));
 }
 
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -36,11 +38,6 @@ pub enum Screen {
 
 pub(super) fn screen_pends(next: Res<NextState<Screen>>) -> bool {
     !matches!(*next, NextState::Unchanged)
-}
-
-/// One that was asked for later in a frame comes in the next one, which must come then.
-fn tick_for_screen(mut redraw: MessageWriter<RequestRedraw>) {
-    redraw.write(RequestRedraw);
 }
 
 /// A screen that was asked for is there in the same frame: none shows the one with what belongs to the other.

@@ -73,7 +73,7 @@ fn sync_attract(
     let Some(game) = games.of(table.kind()) else { return Ok(()) };
     let headline = stage.plays_scene(&session).then(|| table.headline(table.beat(), &words)).flatten();
     let face = faces.of(table.kind());
-    let over = (table.is_still() && table.outcome().is_some()).then(|| {
+    let over = table.shows_end().then(|| {
         let winner = table.outcome().and_then(|outcome| outcome.winner);
         (table.caption(&words).title, winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright))
     });

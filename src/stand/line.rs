@@ -1,6 +1,6 @@
 //! The record that a stand's table follows: moves that play by themselves, and the move that is lit for the visitor.
 
-use bevy::{prelude::*, time::Real, window::RequestRedraw};
+use bevy::prelude::*;
 use mbrane_play::{AnyMatch, Kind, words::common::Label};
 use mbrane_rules::Viewer;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use std::time::Duration;
 use super::Running;
 use crate::{
     games::{GameLabel, Games},
-    session::{AtStand, By, MatchEditor, Screen, Session},
+    session::{AtStand, By, MatchEditor, Session},
     table::{
         Frame,
         analysis::{hint::sync_asked, thinking::AnswersPlayed},
         change::lesson::sync_words,
-        stage::{BeatsPlayed, Stage, TableMode},
+        stage::{BeatsPlayed, mode::is_still, wait::Wait},
     },
     words::Language,
 };
@@ -24,9 +24,8 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words).after(sync_asked),
     );
-    let play_line =
-        play_line.run_if(resource_exists::<Running>).in_set(Frame::Stage).after(AnswersPlayed).before(BeatsPlayed);
-    app.add_systems(Update, play_line);
+    let play_line = play_line.run_if(resource_exists::<Running>.and_then(is_still)).in_set(Frame::Stage);
+    app.add_systems(Update, play_line.after(AnswersPlayed).before(BeatsPlayed));
 }
 
 /// The record that the table follows, as text, or an empty one; and the number of its moves when it was laid.
@@ -77,32 +76,17 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
     }
 }
 
-pub(super) fn play_line(
-    mut editor: MatchEditor,
-    stage: Res<Stage>,
-    screen: Res<State<Screen>>,
-    time: Res<Time<Real>>,
-    mut looked: Local<(u64, Duration)>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
+pub(super) fn play_line(mut editor: MatchEditor, mut looked: Wait<u64>) {
     let session = &editor.session;
     let table = session.table();
-    let follows = stage.mode(session, &screen) == TableMode::Still && table.acting().is_none();
-    let next = session.stand.as_ref().and_then(|stand| stand.next.clone()).filter(|_| follows);
-    let Some(m) = next else {
-        *looked = (session.revision(), Duration::ZERO);
-        return;
-    };
-    if looked.0 != session.revision() {
-        *looked = (session.revision(), Duration::ZERO);
-    }
-    looked.1 += time.delta();
-    redraw.write(RequestRedraw);
-    if looked.1 < LOOKED {
+    let stand = session.stand.as_ref().filter(|_| table.acting().is_none());
+    let next = stand.and_then(|stand| stand.next.clone());
+    if !looked.is_over(next.as_ref().map(|_| session.revision()), LOOKED) {
         return;
     }
+    let Some(m) = next else { return };
     let Some(seat) = table.awaited().first() else { return };
-    if editor.play(By::Opponent, seat, &m).is_err() {
+    if editor.play_text(By::Opponent, seat, &m).is_err() {
         // A record that does not fit is followed no more.
         warn!("a stand's record does not go on with {m}");
         let session = &mut *editor.session;

@@ -113,7 +113,7 @@ fn tick_visit(
         notices.close();
     }
     let table = session.table();
-    let over = table.is_still() && (table.outcome().is_some() || running.game.is_some_and(|game| game.over));
+    let over = table.shows_end() || table.is_still() && running.game.is_some_and(|game| game.over);
     let running = &mut *running;
     running.rested = if over { running.rested + passed } else { Duration::ZERO };
     match running.phase {
@@ -331,11 +331,11 @@ fn play_closing(
             *waited = Duration::ZERO;
             let Some(seat) = acts else { return };
             // Where that cannot be said any move goes on.
-            if editor.play(By::Table, seat, &m).is_err()
+            if editor.play_text(By::Table, seat, &m).is_err()
                 && let Some(m) = editor.session.table().any_move(seat)
             {
                 // A move that the rules offer is legal.
-                let _ = editor.play(By::Table, seat, &m);
+                let _ = editor.play_text(By::Table, seat, &m);
             }
         }
         Closing::Play(_) => {}

@@ -31,7 +31,7 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::{Offer, TableAction};
+use mbrane_play::Offer;
 
 pub use turn::{ScoreWords, Turn, TurnShown};
 
@@ -217,7 +217,7 @@ fn show_turn(
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {
             if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
-                ask(Ask::Do(TableAction::Say(m)));
+                ask(Ask::Say(m));
             }
         });
     } else {

@@ -158,7 +158,7 @@ fn the_chance_that_one_player_saw_is_gone_when_the_other_takes_over() {
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     key(&mut app, KeyCode::KeyE);
     until(&mut app, "it is judged", |app| told(app).is_some_and(|told| told != unknown) && !judge(app).is_busy());
-    tell(&mut app, HandCommand::Do(TableAction::Say("37cr:02.46".to_owned())));
+    tell(&mut app, HandCommand::Type("37cr:02.46".to_owned()));
     settle(&mut app);
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     assert_eq!(crate::hands::session(&app).table().eyes(), Viewer::Of(Seat::First));

@@ -14,7 +14,7 @@ use mbrane::{
     table::{change::hand::Hand, scene},
     theme::slab::Slab,
 };
-use mbrane_play::{Speed, Spot, TableAction, words::Words};
+use mbrane_play::{Speed, Spot, words::Words};
 
 /// The device that a player uses alone.
 #[derive(Clone, Copy, PartialEq)]
@@ -153,8 +153,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
             device.enter(app);
         }
     }
-    let own = TableAction::Say(m.to_owned());
-    let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == own);
+    let lettered = session(app).table().deed_keys().into_iter().find(|(_, deed)| deed.says(m));
     if let Some((letter, _)) = lettered.filter(|_| device == Device::Keys) {
         key(app, code_of(letter));
     }
@@ -162,7 +161,7 @@ pub(crate) fn play_by(app: &mut App, device: Device, m: &str) {
         let draft = app.world().resource::<Hand>().draft.clone();
         let table = session(app).table();
         let answers = table.card(&draft, &words).into_iter().flat_map(|card| card.answers);
-        let offer = table.offers(&draft, &words).into_iter().chain(answers).find(|offer| offer.deed == own);
+        let offer = table.offers(&draft, &words).into_iter().chain(answers).find(|offer| offer.deed.says(m));
         device.press(app, &offer.unwrap_or_else(|| panic!("{m} is not offered")).label);
     }
     assert!(entries(app) != before, "{m}: {:?}", app.world().resource::<Hand>());

@@ -217,7 +217,7 @@ pub(crate) fn pieces(app: &mut App, part: &str) -> Vec<(Key, Transform)> {
 pub(crate) fn play_for(app: &mut App, seat: Seat, m: &str) -> bool {
     let mut state = SystemState::<MatchEditor>::new(app.world_mut());
     let mut editor = state.get_mut(app.world_mut()).expect("the game has a session");
-    let played = editor.play(By::Opponent, seat, m).is_ok();
+    let played = editor.play_text(By::Opponent, seat, m).is_ok();
     state.apply(app.world_mut());
     played
 }

@@ -104,7 +104,7 @@ impl Side {
             tell(&mut self.app, HandCommand::Do(TableAction::Uncover));
         }
         let before = self.table().save();
-        tell(&mut self.app, HandCommand::Do(TableAction::Say(m.to_owned())));
+        tell(&mut self.app, HandCommand::Type(m.to_owned()));
         let refused = &self.app.world().resource::<mbrane::table::change::hand::Hand>().refused;
         assert_ne!(self.table().save(), before, "{m}: {refused:?}");
         self.settle();
@@ -387,7 +387,7 @@ fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
             two[1 - turn % 2].settle();
             is_first_of_two(&two[0]);
         }
-        let m = two[0].table().resignation(Seat::First).expect("it can be given up");
+        let m = two[0].table().resignation(Seat::First).expect("it can be given up").to_string();
         two[0].play(&m);
         let link = two[0].copy();
         two[1].paste(&link);
@@ -430,7 +430,7 @@ fn no_computer_helps_two_people_who_play_by_links() {
         assert_eq!(help(&mut side.app), (0, false));
         side.settle();
     }
-    let m = two[0].table().resignation(Seat::First).expect("it can be given up");
+    let m = two[0].table().resignation(Seat::First).expect("it can be given up").to_string();
     two[0].play(&m);
     assert!(help(&mut two[0].app).0 > 0, "it is over");
 }
@@ -453,7 +453,7 @@ fn what_comes_in_the_frame_of_a_move_is_not_played_for_who_is_sent_the_link() {
     after.act(Seat::First, &own, &Words::english()).expect("it can be played");
     let theirs = after.any_move(Seat::Second).expect("a move");
     for m in [own, theirs] {
-        side.app.world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
+        side.app.world_mut().write_message(HandCommand::Type(m));
     }
     side.settle();
     assert_eq!(side.table().moves(), 3);

@@ -23,7 +23,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, Match, Opponent, Spot, TableAction,
+    Against, Match, Opponent, Spot,
     mbrane::{spot_of_cell, spot_of_digit},
 };
 use mbrane_rules::{
@@ -267,7 +267,7 @@ pub(crate) fn game(app: &App) -> &Match<Mbrane> {
 
 /// Somebody plays a move, given as text.
 pub(crate) fn say(app: &mut App, m: &str) {
-    tell(app, HandCommand::Do(TableAction::Say(m.to_owned())));
+    tell(app, HandCommand::Type(m.to_owned()));
 }
 
 pub(crate) fn hand(app: &App) -> &Hand {

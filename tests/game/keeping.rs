@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, KindOf, Level, Match, Opponent, Speed, TableAction, read_saved,
+    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};
@@ -153,7 +153,7 @@ fn replaced_game_is_kept_among_the_games_played() {
 fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
     let mut app = start(&Memory::default());
     open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
-    let say = |m: &str| HandCommand::Do(TableAction::Say(m.to_owned()));
+    let say = |m: &str| HandCommand::Type(m.to_owned());
     for both in [[HandCommand::Undo, say("2c3")], [say("1d2"), HandCommand::Undo]] {
         let before = session(&app).revision();
         app.world_mut().write_message_batch(both);

@@ -17,7 +17,7 @@ use mbrane::{
     table::change::lesson::LessonCommand,
 };
 use mbrane_play::{
-    Speed, Spot, TableAction,
+    Speed, Spot,
     lesson::{Lesson, Phase},
 };
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn by_button(app: &mut App, m: &str, press: fn(&mut App, Vec2)) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.deed == TableAction::Say(m.to_owned())) else { return };
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else { return };
     if !app.world().contains_resource::<Words>() {
         read(app);
     }
@@ -94,7 +94,7 @@ fn by_touch(app: &mut App, m: &str, spots: &[Spot]) {
 fn has_button(app: &App, m: &str) -> bool {
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    offers.iter().any(|offer| offer.deed == TableAction::Say(m.to_owned()))
+    offers.iter().any(|offer| offer.deed.says(m))
 }
 
 fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
@@ -113,7 +113,7 @@ fn by_keys(app: &mut App, m: &str, spots: &[Spot]) {
     if lesson(app).phase() != Phase::Move {
         return;
     }
-    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| *deed == TableAction::Say(m.to_owned()));
+    let deed = session(app).table().deed_keys().into_iter().find(|(_, deed)| deed.says(m));
     match deed {
         Some((letter, _)) => key(app, code_of(letter)),
         None => key(app, KeyCode::Enter),

@@ -202,7 +202,7 @@ impl Two {
             let app = usize::from(mover(&self.apps[0]).is_none());
             let seat = mover(&self.apps[app]).expect("somebody can move");
             let m = session(&self.apps[app]).table().any_move(seat).expect("a move");
-            tell(&mut self.apps[app], HandCommand::Do(TableAction::Say(m)));
+            tell(&mut self.apps[app], HandCommand::Type(m));
             self.until("it has come, and was seen", |apps| {
                 let seen = |app: &App| session(app).table().is_live() && session(app).table().is_still();
                 let moves = |app: &App| live(app).and_then(|live| live.table()).map_or(0, <dyn AnyMatch>::moves);
@@ -263,7 +263,7 @@ fn players_far_apart_move_undo_and_greet() {
     let waits = usize::from(session(&two.apps[0]).table().awaited().contains(Seat::First));
     let away = session(&two.apps[waits]).remote.turn.expect("the other's turn");
     let m = session(&two.apps[waits]).table().any_move(away).expect("a move");
-    tell(&mut two.apps[waits], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut two.apps[waits], HandCommand::Type(m));
     two.step();
     assert_eq!(two.moves(), 5);
     // The first seat has moved last: one move goes back.
@@ -293,7 +293,7 @@ fn second_move_in_one_frame_is_not_played_for_the_opponent() {
     after.act(seat, &own, &Words::english()).expect("it can be played");
     let theirs = after.any_move(!seat).expect("a move");
     for m in [own, theirs] {
-        two.apps[acts].world_mut().write_message(HandCommand::Do(TableAction::Say(m)));
+        two.apps[acts].world_mut().write_message(HandCommand::Type(m));
     }
     two.until("the one move has come", |apps| apps.iter().all(|app| session(app).table().moves() == 3));
     two.play(2);
@@ -315,7 +315,7 @@ fn table_and_first_move_in_one_frame_are_both_taken() {
             }
         }
         let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
-        tell(&mut two.apps[0], HandCommand::Do(TableAction::Say(m)));
+        tell(&mut two.apps[0], HandCommand::Type(m));
         for _ in 0..10 {
             two.deliver();
             two.apps[0].update();
@@ -339,7 +339,7 @@ fn moves_received_during_a_lesson_appear_after_it() {
     two.step();
     assert!(session(&two.apps[waits]).guide.is_some());
     let m = session(&two.apps[acts]).table().any_move(Seat::BOTH[acts]).expect("a move");
-    tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut two.apps[acts], HandCommand::Type(m));
     for _ in 0..20 {
         two.step();
     }

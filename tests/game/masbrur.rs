@@ -95,13 +95,12 @@ fn press_domino(app: &mut App, domino: Domino, by: Press) {
 
 /// Does a deed that the table offers now.
 fn offered(app: &mut App, m: Move) {
-    let deed = TableAction::Say(m.to_string());
     let draft = app.world().resource::<Hand>().draft.clone();
     let offers = session(app).table().offers(&draft, &mbrane_play::words::Words::english());
     let card = session(app).table().card(&draft, &mbrane_play::words::Words::english());
     let answers = card.into_iter().flat_map(|card| card.answers);
-    assert!(offers.into_iter().chain(answers).any(|offer| offer.deed == deed), "{m} is not offered");
-    tell(app, HandCommand::Do(deed));
+    let offer = offers.into_iter().chain(answers).find(|offer| offer.deed.says(&m.to_string()));
+    tell(app, HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).deed));
 }
 
 /// Plays a move by what is pressed on the table.
@@ -162,7 +161,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             offered(app, m);
         }
         // Squares alone do not tell these moves apart, so the test says them.
-        m => tell(app, HandCommand::Do(TableAction::Say(m.to_string()))),
+        m => tell(app, HandCommand::Type(m.to_string())),
     }
 }
 

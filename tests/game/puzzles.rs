@@ -91,8 +91,7 @@ fn play(app: &mut App, m: &str) {
     }
     let words = mbrane_play::words::Words::english();
     let offers = session(app).table().offers(&hand(app).draft, &words);
-    let said = |action: &TableAction| matches!(action, TableAction::Say(said) if said == m);
-    let Some(offer) = offers.into_iter().find(|offer| said(&offer.deed)) else { return };
+    let Some(offer) = offers.into_iter().find(|offer| offer.deed.says(m)) else { return };
     press(app, &offer.label);
 }
 
@@ -168,7 +167,7 @@ fn hints_name_a_region_and_the_answer_is_shown_on_request() {
     begin(&mut app, "mbrane", &[PuzzleKind::Only]);
     press(&mut app, "Hint");
     let spots = puzzle(&app).hinted();
-    let answer = session(&app).table().spots_of(&line(&app)[0]);
+    let answer = session(&app).table().presses(&line(&app)[0]).expect("it is legal").concat();
     assert!(spots.len() == 9 && spots.iter().any(|spot| answer.contains(spot)));
     key(&mut app, KeyCode::KeyH);
     assert_eq!(puzzle(&app).puzzle.hints(), 2);

@@ -26,7 +26,6 @@ use mbrane::{
     storage::{Memory, Storage},
     table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
-use mbrane_play::TableAction;
 use std::time::Duration;
 
 /// How a frame passes where nothing has to be seen.
@@ -108,7 +107,7 @@ fn any_touch_begins_and_what_is_lit_leads_to_the_poster() {
             until_seconds(&mut app, 60, "nothing is told", |app| told(app) || over(app));
             let Some(m) = next(&app).filter(|_| !over(&app)) else { break };
             let before = session(&app).table().entries();
-            tell(&mut app, HandCommand::Do(TableAction::Say(m.clone())));
+            tell(&mut app, HandCommand::Type(m.clone()));
             assert!(session(&app).table().entries() > before, "{game}: {m}");
             own += 1;
         }
@@ -130,7 +129,7 @@ fn a_game_of_ones_own_way_goes_on_with_the_computer() {
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
     let other =
         session(&app).table().legal().into_iter().map(|(m, _)| m).find(|m| m.len() == 3 && *m != lit).expect("another");
-    tell(&mut app, HandCommand::Do(TableAction::Say(other)));
+    tell(&mut app, HandCommand::Type(other));
     let after = session(&app).table().entries();
     until_seconds(&mut app, 60, "no reply", |app| session(app).table().entries() > after);
 }

@@ -56,7 +56,7 @@ pub(crate) fn to_the_end(app: &mut App) {
         } else if play.hand().is_some() && play.is_still() {
             let answer = matches!(play.state(), State::Offered { .. }).then(|| "accept".parse().expect("a move"));
             let m = answer.or_else(|| play.position().placements().first().copied()).expect("something to do");
-            app.world_mut().write_message(HandCommand::Do(TableAction::Say(m.to_string())));
+            app.world_mut().write_message(HandCommand::Type(m.to_string()));
         } else if play.outcome().is_some() {
             app.world_mut().write_message(PlaybackCommand::Skip);
         }

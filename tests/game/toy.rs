@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Painter, Rect as Place};
 use mbrane::{
     games::{Game, Games, mbrane::MBRANE},
+    session::KindEntry,
     settings::Settings,
     storage::{Memory, Storage},
     table::{
@@ -30,11 +31,14 @@ use toy_game::Toy;
 
 /// The toy in the list of games.
 static TOY: Game = Game {
-    kind: &KindOf::<Toy>::new(),
+    entry: KindEntry {
+        kind: &KindOf::<Toy>::new(),
+        demo: "toy : hide-1 name-2 name-3",
+        first: None,
+        agreed: "toy",
+        ..MBRANE.entry
+    },
     plugin: |_| {},
-    demo: "toy : hide-1 name-2 name-3",
-    first: None,
-    agreed: "toy",
     face,
     form: |_, _| Vec::new(),
     ..MBRANE

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::table::{analysis::chance::Chance, change::hand::HandCommand, input::typing::Typing};
-use mbrane_play::{MoveInput, TableAction};
+use mbrane_play::MoveInput;
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ fn refused_text_stays_when_another_move_is_played() {
     write(&mut app, "3e6");
     assert!(hand(&app).refused.is_some());
     // By the board, as by somebody far away.
-    tell(&mut app, HandCommand::Do(TableAction::Say("1a1".to_owned())));
+    tell(&mut app, HandCommand::Type("1a1".to_owned()));
     app.update();
     assert_eq!(session(&app).table().entries(), 3);
     assert_eq!(app.world().resource::<Typing>().text, "3e6");

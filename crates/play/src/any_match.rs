@@ -10,7 +10,7 @@ use crate::erased::erased;
 use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words, common};
 use crate::{
-    AnnouncedSoFar, BeatTime, Correspondence, Draft, Entry, GameName, Group, Level, Link, Match, MatchStatus,
+    AnnouncedSoFar, AnyMove, BeatTime, Correspondence, Draft, Entry, GameName, Group, Level, Link, Match, MatchStatus,
     MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared, Side, Spot,
     Stop, Summary, TableAction, Worth,
 };
@@ -32,7 +32,7 @@ impl fmt::Debug for dyn AnyMatch {
 }
 
 erased! {
-    /// A match of any game. Only [`Match`] implements it; moves are passed as text. A place in it is a cursor (how many
+    /// A match of any game. Only [`Match`] implements it; moves are passed as [`AnyMove`]. A place in it is a cursor (how many
     /// entries are shown) and a beat (how many beats of the last one are over).
     pub trait AnyMatch: MoveInput for Match;
 
@@ -65,6 +65,8 @@ erased! {
     fn now(&self) -> MatchStatus { self.now() }
     fn outcome(&self) -> Option<Outcome> { self.outcome() }
     fn ended(&self) -> Option<Outcome> { self.ended() }
+    /// Whether the end of the match is shown.
+    fn shows_end(&self) -> bool { self.is_still() && self.outcome().is_some() }
     fn claimed(&self) -> Option<Over> { self.claimed() }
     fn claim(&mut self, over: Option<Over>) -> bool { self.claim(over) }
 
@@ -117,21 +119,34 @@ erased! {
     }
 
     // Moves and decisions.
+    /// # Errors
+    /// The text names no move.
+    fn read_move(&self, m: &str, words: &Words) -> Result<AnyMove, Refused> {
+        m.parse::<G::Move>().map(AnyMove::new).map_err(|_| no_such_move(words))
+    }
     /// Plays a seat's move.
     ///
     /// # Errors
     /// Why the move is refused, in words; the match is then unchanged.
+    fn play(&mut self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+        let m = m.typed().ok_or_else(|| no_such_move(words))?;
+        self.act(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+    }
+    /// Plays a seat's move, given as text.
+    ///
+    /// # Errors
+    /// Why the move is refused, in words; the match is then unchanged.
     fn act(&mut self, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
-        let Ok(m) = m.parse::<G::Move>() else {
-            return Err(Refused::plain(words.label(common::Label::NoSuchMove).to_owned()));
-        };
-        // End the animation of the move before.
-        let beat = self.beat();
-        self.finish();
-        self.act(seat, m).map_err(|refusal| {
-            self.set_beat(beat);
-            refused(self.seen(Viewer::Of(seat)), m, &refusal, words)
-        })
+        let m = self.read_move(m, words)?;
+        self.play(seat, &m, words)
+    }
+    /// Whether a seat may play a move now.
+    ///
+    /// # Errors
+    /// Why the move is refused, in words.
+    fn check(&self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+        let m = m.typed().ok_or_else(|| no_such_move(words))?;
+        self.may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
     /// Carries out an action of the table: ends a settled game, goes on with it, or uncovers the table. Returns whether
     /// anything changed.
@@ -149,7 +164,7 @@ erased! {
     fn any_move(&self, seat: Seat) -> Option<String> {
         let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
         // A seat cannot tell what follows the second of two sealed choices, but the match itself can.
-        text(m.filter(|m| self.may(seat, *m).is_ok()))
+        m.filter(|m| self.may(seat, *m).is_ok()).map(|m| m.to_string())
     }
     /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
     fn legal(&self) -> Vec<(String, Vec<Spot>)> {
@@ -162,8 +177,8 @@ erased! {
         Some(G::presses(self.looked_at(), m))
     }
     fn pressed(&self, draft: &Draft) -> Vec<Spot> { G::pressed(self.looked_at(), draft) }
-    fn spots_of(&self, m: &str) -> Vec<Spot> { m.parse().map_or_else(|_| Vec::new(), |m| G::spots_of(self, m)) }
-    fn resignation(&self, seat: Seat) -> Option<String> { text(G::resignation(self.looked_at(), seat)) }
+    fn spots_of(&self, m: &AnyMove) -> Vec<Spot> { m.typed().map_or_else(Vec::new, |m| G::spots_of(self, m)) }
+    fn resignation(&self, seat: Seat) -> Option<AnyMove> { G::resignation(self.looked_at(), seat).map(AnyMove::new) }
     fn turning_point(&self) -> Option<(usize, usize)> { G::turning_point(self.looked_at()) }
 
     // A move being composed over the spots of a table: see [`MoveInput`].
@@ -173,15 +188,17 @@ erased! {
     fn gathers(&self) -> bool { G::GATHERS }
     /// Whether the game hides anything from a seat, and is not over by its rules.
     fn hides(&self) -> bool { G::HIDES && self.ended_by_rules().is_none() }
-    fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<String> {
-        if self.covered().is_some() { None } else { text(G::press(self.looked_at(), draft, spot, manner)) }
+    fn press(&self, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<AnyMove> {
+        let m = if self.covered().is_some() { None } else { G::press(self.looked_at(), draft, spot, manner) };
+        m.map(AnyMove::new)
     }
     fn lift(&self, draft: &mut Draft, spot: Spot) -> bool {
         self.covered().is_none() && G::lift(self.looked_at(), draft, spot)
     }
-    fn ready(&self, draft: &Draft) -> Option<String> { text(G::ready(self.looked_at(), draft)) }
-    fn confirm(&self, draft: &mut Draft) -> Option<String> {
-        if self.covered().is_some() { None } else { text(G::confirm(self.looked_at(), draft)) }
+    fn ready(&self, draft: &Draft) -> Option<AnyMove> { G::ready(self.looked_at(), draft).map(AnyMove::new) }
+    fn confirm(&self, draft: &mut Draft) -> Option<AnyMove> {
+        let m = if self.covered().is_some() { None } else { G::confirm(self.looked_at(), draft) };
+        m.map(AnyMove::new)
     }
     /// Whether the person acting here may play the move in the draft now.
     fn is_legal(&self, draft: &Draft) -> bool {
@@ -350,8 +367,8 @@ erased! {
     }
 }
 
-fn text(m: Option<impl fmt::Display>) -> Option<String> {
-    m.map(|m| m.to_string())
+fn no_such_move(words: &Words) -> Refused {
+    Refused::plain(words.label(common::Label::NoSuchMove).to_owned())
 }
 
 /// The refusal of a move, in words and with its spots.

@@ -4,7 +4,7 @@ use mbrane_rules::grid::reading_order;
 use mbrane_rules::{Cell, Seat, Viewer};
 
 use crate::words::{Describe, GhostWords, Words, common};
-use crate::{Match, Place, Refusal, Side, Spot};
+use crate::{AnyMove, Match, Place, Refusal, Side, Spot, any_move::Erased};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -57,10 +57,10 @@ pub enum GroupShape {
     Grid { columns: Vec<String>, rows: Vec<String> },
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableAction {
-    /// A seat plays this move, as text.
-    Say(String),
+    /// A seat plays this move.
+    Say(AnyMove),
     /// The table ends a settled game.
     Close,
     GoOn,
@@ -97,8 +97,13 @@ pub struct Refused {
 }
 
 impl TableAction {
-    pub fn say(m: impl ToString + Copy) -> Self {
-        Self::Say(m.to_string())
+    pub(crate) fn say(m: impl Erased) -> Self {
+        Self::Say(AnyMove::new(m))
+    }
+
+    /// Whether it plays this move, given as text.
+    pub fn says(&self, m: &str) -> bool {
+        matches!(self, Self::Say(said) if said.to_string() == m)
     }
 }
 
@@ -107,7 +112,7 @@ impl Offer {
         Self { deed, label: label.to_owned(), first }
     }
 
-    pub fn say(m: impl ToString + Copy, label: &str, first: bool) -> Self {
+    pub(crate) fn say(m: impl Erased, label: &str, first: bool) -> Self {
         Self::new(TableAction::say(m), label, first)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use mbrane_rules::{Record, TextError, Viewer};
+use mbrane_rules::{TextError, Viewer};
 
 use crate::erased::erased;
 use crate::words::Words;
 use crate::{
-    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, MoveInput, Name, Player,
+    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, MoveInput, Player,
     SaveError, Side,
 };
 
@@ -19,11 +19,6 @@ impl<G> KindOf<G> {
     pub const fn new() -> Self {
         Self(PhantomData)
     }
-}
-
-fn unnamed<G: MoveInput>(record: Record<G>) -> Match<G> {
-    let nobody = || Player::person(Name::new(""));
-    Match::from_record(record, [nobody(), nobody()])
 }
 
 erased! {
@@ -52,14 +47,14 @@ erased! {
     /// # Errors
     /// The text is no record.
     fn read_record(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(unnamed::<G>(text.parse()?)))
+        Ok(Box::new(Match::<G>::unnamed(text.parse()?)))
     }
     /// Reads a position without a set-up.
     ///
     /// # Errors
     /// The text is no position.
     fn read_position(&self, text: &str) -> Result<Box<dyn AnyMatch>, TextError> {
-        Ok(Box::new(unnamed::<G>(G::bare_position(text)?)))
+        Ok(Box::new(Match::<G>::unnamed(G::bare_position(text)?)))
     }
     /// Reads a link: the match at the place that it shows, and its name in correspondence.
     ///
@@ -68,7 +63,7 @@ erased! {
     fn read_link(&self, text: &str) -> Result<(Box<dyn AnyMatch>, Option<GameName>), LinkError> {
         let link: Link<G> = text.parse()?;
         let shown = link.at.unwrap_or(usize::MAX);
-        let mut play = unnamed(link.record);
+        let mut play = Match::unnamed(link.record);
         play.seek(shown, usize::MAX);
         Ok((Box::new(play), link.game))
     }

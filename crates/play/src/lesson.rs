@@ -6,7 +6,7 @@ mod script;
 pub use script::{Pattern, Script, ScriptError, Step, WORDS};
 
 use crate::words::{Words, common::Label};
-use crate::{AnyMatch, Draft, Kind, Level, Name, Player, Refused, Spot};
+use crate::{AnyMatch, AnyMove, Draft, Kind, Level, Name, Player, Refused, Spot};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
@@ -143,11 +143,11 @@ impl Lesson {
 
     /// # Errors
     /// Why not: the referee's reason, or the script's remark about other legal moves.
-    pub fn check(&self, table: &dyn AnyMatch, m: &str, words: &Words) -> Result<(), Refused> {
+    pub fn check(&self, table: &dyn AnyMatch, m: &AnyMove, words: &Words) -> Result<(), Refused> {
         if let Some(seat) = table.acting() {
-            table.boxed().act(seat, m, words)?;
+            table.check(seat, m, words)?;
         }
-        if self.awaits(m) {
+        if self.awaits(&m.to_string()) {
             return Ok(());
         }
         let message = self.step().wrong.as_deref().unwrap_or_else(|| words.label(Label::LessonOther)).to_owned();

@@ -19,6 +19,7 @@
 mod aloud;
 mod animated;
 mod any_match;
+mod any_move;
 mod archive;
 mod course;
 mod draft;
@@ -55,6 +56,7 @@ pub use mbrane_text::{Server, ServerError, base64};
 
 pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
 pub use any_match::{AnyMatch, SceneStep};
+pub use any_move::AnyMove;
 pub use archive::archive;
 pub use course::{Course, Loss, Worth};
 pub use draft::{Draft, Group, GroupShape, MoveInput, Offer, PressKind, Question, Refused, SpotInfo, TableAction};

@@ -8,7 +8,7 @@ use std::fmt;
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
-use crate::{Animated, BeatSequence, Entry, Level, Player, Side};
+use crate::{Animated, BeatSequence, Entry, Level, Name, Player, Side};
 pub use credit::Credit;
 pub use over::{Over, Why};
 use viewing::Viewing;
@@ -103,6 +103,11 @@ impl<G: Animated> Match<G> {
         };
         made.stand_at(cursor);
         made
+    }
+
+    /// A match of two people without names, shown at the end of its record.
+    pub fn unnamed(record: Record<G>) -> Self {
+        Self::from_record(record, [Name::new(""), Name::new("")].map(Player::person))
     }
 
     pub const fn player(&self, seat: Seat) -> &Player {
@@ -239,6 +244,8 @@ impl<G: Animated> Match<G> {
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         self.may(seat, m)?;
         if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
+            // End the animation of the move before.
+            self.finish();
             self.cut();
             self.waiting = Some(m);
             self.looks.forget();
@@ -266,7 +273,7 @@ impl<G: Animated> Match<G> {
         let mut after = self.position.clone();
         let told = tell(&mut after, m).map_err(Refusal::Illegal)?;
         self.cut();
-        self.record.push(m).map_err(|error| Refusal::Illegal(error.reason))?;
+        self.record.push_played(m, after.clone());
         self.goes_on = self.position.settled().is_some();
         self.position = after;
         self.show(told);

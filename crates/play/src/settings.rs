@@ -11,11 +11,51 @@ use crate::{Level, Name, SaveError, Server, Speed};
 
 const FRAME: Frame = Frame { head: "mbrane-settings", version: 1 };
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Against {
-    Computer,
-    Person,
-    Watch,
+/// Defines settings with a few values, each with its word in the text.
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident: $($(#[$note:meta])* $value:ident => $word:literal),+;)*) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$note])* $value,)+
+        })*
+
+        words! { $($name: $(Self::$value => $word),+;)* }
+    };
+}
+
+macro_rules! words {
+    ($($type:ty: $($value:expr => $word:literal),+;)*) => {
+        $(impl Value for $type {
+            fn read(text: &str) -> Option<Self> {
+                match text { $($word => Some($value),)+ _ => None }
+            }
+
+            fn text(&self) -> String {
+                [$(($value, $word)),+].iter().find(|(value, _)| value == self).map_or("", |(_, word)| word).to_owned()
+            }
+        })*
+    };
+}
+
+choices! {
+    Against: Computer => "computer", Person => "person", Watch => "watch";
+    /// When the ghost shows the result if the board were counted now. Where two people play, neither should have to play
+    /// against the other's arithmetic.
+    WhatIfShown: Never => "never", AgainstComputers => "against-computers", Always => "always";
+    #[derive(Default)]
+    Theme: #[default] Usual => "usual", RedAndBlack => "red-and-black", Paper => "paper", Contrast => "high-contrast";
+    Volume: Off => "off", Low => "low", Middle => "middle", Full => "full";
+    /// How hard the puzzles for practice are, beside the player's rating.
+    #[derive(Default)]
+    Difficulty: Easier => "easier", #[default] Fair => "fair", Harder => "harder";
+}
+
+words! {
+    bool: true => "yes", false => "no";
+    Option<bool>: None => "system", Some(true) => "yes", Some(false) => "no";
+    Speed: Self::Half => "half", Self::One => "one", Self::Two => "two", Self::Four => "four", Self::Instant => "instant",
+        Self::Step => "step";
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,24 +64,6 @@ pub struct Opponent {
     pub level: Level,
     /// Whether the person moves first.
     pub begins: bool,
-}
-
-/// When the ghost shows the result if the board were counted now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WhatIfShown {
-    Never,
-    /// Unless two people play: neither should have to play against the other's arithmetic.
-    AgainstComputers,
-    Always,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Theme {
-    #[default]
-    Usual,
-    RedAndBlack,
-    Paper,
-    Contrast,
 }
 
 impl Theme {
@@ -53,33 +75,10 @@ impl Theme {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Volume {
-    Off,
-    Low,
-    Middle,
-    Full,
-}
-
 impl Volume {
-    pub const ALL: [Self; 4] = [Self::Off, Self::Low, Self::Middle, Self::Full];
-
     pub fn of(text: &str) -> Option<Self> {
         Self::read(text)
     }
-}
-
-/// How hard the puzzles for practice are, beside the player's rating.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Difficulty {
-    Easier,
-    #[default]
-    Fair,
-    Harder,
-}
-
-impl Difficulty {
-    pub const ALL: [Self; 3] = [Self::Easier, Self::Fair, Self::Harder];
 }
 
 /// The puzzles chosen for practice: of one kind, or of all.
@@ -187,33 +186,6 @@ settings! {
 trait Value: Clone + PartialEq + Sized {
     fn read(text: &str) -> Option<Self>;
     fn text(&self) -> String;
-}
-
-macro_rules! words {
-    ($($type:ty: $($value:expr => $word:literal),+;)*) => {
-        $(impl Value for $type {
-            fn read(text: &str) -> Option<Self> {
-                match text { $($word => Some($value),)+ _ => None }
-            }
-
-            fn text(&self) -> String {
-                [$(($value, $word)),+].iter().find(|(value, _)| value == self).map_or("", |(_, word)| word).to_owned()
-            }
-        })*
-    };
-}
-
-words! {
-    bool: true => "yes", false => "no";
-    Option<bool>: None => "system", Some(true) => "yes", Some(false) => "no";
-    Speed: Self::Half => "half", Self::One => "one", Self::Two => "two", Self::Four => "four", Self::Instant => "instant",
-        Self::Step => "step";
-    WhatIfShown: Self::Never => "never", Self::AgainstComputers => "against-computers", Self::Always => "always";
-    Theme: Self::Usual => "usual", Self::RedAndBlack => "red-and-black", Self::Paper => "paper",
-        Self::Contrast => "high-contrast";
-    Volume: Self::Off => "off", Self::Low => "low", Self::Middle => "middle", Self::Full => "full";
-    Difficulty: Self::Easier => "easier", Self::Fair => "fair", Self::Harder => "harder";
-    Against: Self::Computer => "computer", Self::Person => "person", Self::Watch => "watch";
 }
 
 macro_rules! forms {

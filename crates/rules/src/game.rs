@@ -19,9 +19,7 @@ pub use record::{Record, RecordError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
-    /// The player who moves first.
     First,
-    /// The other player.
     Second,
 }
 
@@ -32,7 +30,6 @@ crate::text::opposites!(Seat: First, Second);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Seats {
     /// No seat: the game is over, or something other than a seat acts.
     pub const NOBODY: Self = Self(0);
@@ -91,7 +88,6 @@ pub enum Viewer {
 
 /// How a game ended, by seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Outcome {
     /// The winner; `None` is a draw.
     pub winner: Option<Seat>,
@@ -112,7 +108,6 @@ impl Outcome {
         Self { winner, points, resigned: false }
     }
 
-    /// The outcome when `loser` resigns.
     pub const fn resignation(loser: Seat) -> Self {
         let winner = match loser {
             Seat::First => Seat::Second,
@@ -155,8 +150,7 @@ pub trait View: Clone + Eq + Debug {
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The options agreed before the first move; a record begins with their text.
     type Setup: Copy + Eq + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
-    /// Anything that a seat can do.
-    type Move: Copy + Ord + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync;
+    type Move: Copy + Ord + Hash + Debug + Display + FromStr<Err = TextError> + Send + Sync + 'static;
     /// Why a move is refused, with what stands in its way.
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
@@ -164,10 +158,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The visible part of a position.
     type View: View<Event = Self::Event> + Send + Sync;
 
-    /// The position before the first move.
     fn start(setup: Self::Setup) -> Self;
 
-    /// The options of this game.
     fn setup(&self) -> Self::Setup;
 
     /// Reads a position.
@@ -182,7 +174,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The seats that may act; none when the game is over.
     fn to_act(&self) -> Seats;
 
-    /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Calls `f` with every legal placement, in a fixed order.
@@ -191,14 +182,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Calls `f` with every other thing that may be said now, in a fixed order.
     fn for_each_action(&self, f: impl FnMut(Self::Move));
 
-    /// How many placements are legal.
     fn placement_count(&self) -> u32 {
         let mut count = 0;
         self.for_each_placement(|_| count += 1);
         count
     }
 
-    /// Every legal placement, in a fixed order.
     fn placements(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.for_each_placement(|m| moves.push(m));

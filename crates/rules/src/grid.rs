@@ -9,9 +9,7 @@ use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, serde_as_text
 /// The side of the largest board. Every board uses it as its stride, so that a cell has one number and one name
 /// whatever the board's size.
 pub const MAX_SIDE: usize = 9;
-/// How many numbers there are for cells.
 pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
-/// The most regions a board can have.
 pub const MAX_REGIONS: usize = MAX_SIDE;
 
 /// A cell, named by its column from the left (`a`…) and its row from the bottom (`1`…).
@@ -98,7 +96,6 @@ pub(crate) fn write_board(f: &mut fmt::Formatter<'_>, side: usize, cell: impl Fn
 
 /// A group of cells that may hold each digit only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Line {
     Row,
     Column,

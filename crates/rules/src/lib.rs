@@ -10,7 +10,6 @@
 //! assert_eq!(record.position().placement_count(), 42);
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
-#![warn(missing_docs)]
 
 pub mod game;
 pub mod grid;

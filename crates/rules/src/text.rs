@@ -8,7 +8,6 @@ use std::fmt;
 pub struct TextError(String);
 
 impl TextError {
-    /// A reason.
     pub fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
@@ -23,7 +22,6 @@ pub(crate) fn refuse<T>(reason: impl Into<String>) -> Result<T, TextError> {
     Err(TextError::new(reason))
 }
 
-/// Returns an error where something holds.
 macro_rules! err_if {
     (let $found:pat = $value:expr, $error:expr) => {
         if let $found = $value {
@@ -38,7 +36,6 @@ macro_rules! err_if {
 }
 pub(crate) use err_if;
 
-/// Refuses a text where something holds.
 macro_rules! refuse_if {
     (let $found:pat = $value:expr, $($reason:tt)+) => {
         $crate::text::err_if!(let $found = $value, $crate::TextError::new(format_args!($($reason)+).to_string()))
@@ -83,7 +80,6 @@ pub(crate) fn pick<T: Copy + fmt::Display>(word: Option<&str>, what: &str, choic
     })
 }
 
-/// Writes items with a separator between them.
 pub(crate) fn join(
     f: &mut fmt::Formatter<'_>,
     separator: char,
@@ -152,10 +148,8 @@ pub(crate) use words;
 macro_rules! opposites {
     ($type:ident: $one:ident, $other:ident) => {
         impl $type {
-            /// Both, in order.
             pub const BOTH: [Self; 2] = [Self::$one, Self::$other];
 
-            /// Its place among both, from 0.
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize

@@ -31,17 +31,19 @@ use sight::{Held, Sight};
 use sync::Glide;
 
 pub const MASBRUR: Game = Game {
-    kind: &KindOf::<Masbrur>::new(),
+    entry: KindEntry {
+        kind: &KindOf::<Masbrur>::new(),
+        demo: DEMO,
+        first: None,
+        agreed: AGREED,
+        lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
+        puzzles: Some(&KindOf::<Masbrur>::new()),
+    },
     plugin,
-    demo: DEMO,
-    first: None,
-    agreed: AGREED,
     face,
     label,
     form,
     rules: include_str!("../../../docs/rules/masbrur.md"),
-    lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
-    puzzles: Some(&KindOf::<Masbrur>::new()),
     stand: Some(StandGame {
         ends: &[(DEMO, 6), (include_str!("../../../assets/pictures/masbrur.txt"), 6)],
         first: (include_str!("../../../assets/stand/masbrur.txt"), 5),

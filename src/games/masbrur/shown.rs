@@ -44,9 +44,8 @@ fn sync_sight(
     let Some(play) = session.on::<Masbrur>() else { return };
     if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
         let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight.orders);
-        let over = play.is_still() && play.outcome().is_some();
         next.watched = session.remote.spectating.is_some();
-        next.told = stage.plays_scene(&session) || over || review.holds();
+        next.told = stage.plays_scene(&session) || play.shows_end() || review.holds();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }

@@ -28,17 +28,19 @@ use mbrane_rules::{
 use super::{Agreement, Choice, Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
 
 pub const MBRANE: Game = Game {
-    kind: &KindOf::<Mbrane>::new(),
+    entry: KindEntry {
+        kind: &KindOf::<Mbrane>::new(),
+        demo: DEMO,
+        first: Some(include_str!("../../../assets/first/mbrane.txt")),
+        agreed: AGREED,
+        lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
+        puzzles: Some(&KindOf::<Mbrane>::new()),
+    },
     plugin,
-    demo: DEMO,
-    first: Some(include_str!("../../../assets/first/mbrane.txt")),
-    agreed: AGREED,
     face,
     label,
     form,
     rules: include_str!("../../../docs/rules/mbrane.md"),
-    lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
-    puzzles: Some(&KindOf::<Mbrane>::new()),
     stand: Some(StandGame {
         ends: &[(DEMO, 4), (include_str!("../../../assets/pictures/uneven.txt"), 3)],
         first: (include_str!("../../../assets/stand/mbrane.txt"), 5),

@@ -19,17 +19,19 @@ use mbrane_rules::{Seat, sansumoku::Sansumoku};
 use super::{Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
 
 pub const SANSUMOKU: Game = Game {
-    kind: &KindOf::<Sansumoku>::new(),
+    entry: KindEntry {
+        kind: &KindOf::<Sansumoku>::new(),
+        demo: DEMO,
+        first: None,
+        agreed: AGREED,
+        lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
+        puzzles: Some(&KindOf::<Sansumoku>::new()),
+    },
     plugin: draw_plates::<Sansumoku>,
-    demo: DEMO,
-    first: None,
-    agreed: AGREED,
     face,
     label,
     form: |_, _| Vec::new(),
     rules: include_str!("../../../docs/rules/sansumoku.md"),
-    lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
-    puzzles: Some(&KindOf::<Sansumoku>::new()),
     stand: Some(StandGame {
         ends: &[
             (include_str!("../../../assets/pictures/sansumoku-chain.txt"), 5),

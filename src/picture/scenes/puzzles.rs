@@ -86,6 +86,6 @@ pub(super) fn answered(world: &mut World, kind: &'static str, of: PuzzleKind, ri
         world.resource_mut::<Stage>().pace.speed = Speed::Instant;
         let legal = world.resource::<Session>().table().legal();
         let m = legal.into_iter().map(|(m, _)| m).find(|m| (*m == line) == right).unwrap_or_default();
-        world.write_message(HandCommand::Do(TableAction::Say(m)));
+        world.write_message(HandCommand::Type(m));
     });
 }

@@ -67,7 +67,7 @@ pub(super) fn lesson(world: &mut World, game: usize, steps: usize) {
 pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static str) {
     lesson(world, game, steps);
     later(world, move |world| {
-        world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
+        world.write_message(HandCommand::Type(m.to_owned()));
     });
 }
 
@@ -76,7 +76,7 @@ pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static
     lesson(world, game, steps);
     later(world, move |world| {
         world.resource_mut::<Stage>().pace.speed = Speed::Instant;
-        world.write_message(HandCommand::Do(TableAction::Say(m.to_owned())));
+        world.write_message(HandCommand::Type(m.to_owned()));
     });
 }
 

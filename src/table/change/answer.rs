@@ -1,6 +1,6 @@
 //! The answer to a puzzle.
 
-use mbrane_play::{Refused, puzzle::PuzzleStep, words::Words};
+use mbrane_play::{AnyMove, Refused, puzzle::PuzzleStep, words::Words};
 use mbrane_rules::Seat;
 
 use crate::session::{By, MatchEditor, PuzzlePhase};
@@ -9,10 +9,10 @@ use crate::session::{By, MatchEditor, PuzzlePhase};
 ///
 /// # Errors
 /// The rules do not allow the move.
-pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &str, words: &Words) -> Result<(), Refused> {
-    editor.session.table().boxed().act(seat, m, words)?;
+pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
+    editor.session.table().check(seat, m, words)?;
     let Some(run) = editor.session.puzzle_mut() else { return Ok(()) };
-    let (phase, replies) = match run.puzzle.play(m).map_err(Refused::plain)? {
+    let (phase, replies) = match run.puzzle.play(&m.to_string()).map_err(Refused::plain)? {
         PuzzleStep::Right { replies, solved: true } => (PuzzlePhase::Over, replies),
         PuzzleStep::Right { replies, .. } => (PuzzlePhase::Reply, replies),
         PuzzleStep::Wrong { replies, .. } => (PuzzlePhase::Refuted, replies.unwrap_or_default()),

@@ -75,5 +75,5 @@ fn refusal(table: &dyn AnyMatch, draft: &Draft, words: &Words) -> Option<String>
         return Some(refused.message);
     }
     let (seat, m) = (table.acting()?, table.ready(draft)?);
-    table.boxed().act(seat, &m, words).err().map(|refused| refused.message)
+    table.check(seat, &m, words).err().map(|refused| refused.message)
 }

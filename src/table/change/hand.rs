@@ -1,7 +1,7 @@
 //! The player's hand over the table: the draft of a move, how it is steered, and why the last one was refused.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
+use mbrane_play::{AnyMatch, AnyMove, Draft, MatchStatus, PressKind, Refused, Spot, TableAction};
 use mbrane_rules::Seat;
 
 use super::{answer, explain::Explained};
@@ -42,8 +42,15 @@ pub struct Hand {
     pub touch: bool,
     pub drag: Option<Drag>,
     pub refused: Option<Refused>,
-    tried: Option<(String, Refused)>,
+    tried: Option<(Said, Refused)>,
     pub explained: Option<Explained>,
+}
+
+/// A move that the player wants to play.
+#[derive(Debug, Clone, PartialEq)]
+enum Said {
+    Move(AnyMove),
+    Text(String),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,6 +86,8 @@ pub enum HandCommand {
     LetGo(Spot),
     Place,
     Clear,
+    /// Play a move given as text.
+    Type(String),
     /// Do something other than placing.
     Do(TableAction),
     /// Take the last decision back. It stands among these, so that an undo and a move of one frame come in their order.
@@ -237,7 +246,7 @@ impl Composing<'_, '_> {
             HandCommand::Undo | HandCommand::Redo => {}
             HandCommand::Press(spot, kind) => {
                 let m = self.press(*spot, *kind);
-                self.play(m);
+                self.play(m.map(Said::Move));
             }
             HandCommand::Aim(spot) => {
                 let _ = self.press(*spot, PressKind::Keys);
@@ -250,17 +259,18 @@ impl Composing<'_, '_> {
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
                 let m = self.press(*spot, PressKind::Point);
-                self.play(m);
+                self.play(m.map(Said::Move));
             }
             HandCommand::Place if self.table().covered().is_some() => {
                 self.apply(&HandCommand::Do(TableAction::Uncover));
             }
             HandCommand::Place => {
                 let m = self.editor.session.table().confirm(&mut self.hand.draft);
-                self.play(m);
+                self.play(m.map(Said::Move));
             }
             HandCommand::Clear => self.clear(),
-            HandCommand::Do(TableAction::Say(m)) => self.play(Some(m.clone())),
+            HandCommand::Type(m) => self.play(Some(Said::Text(m.clone()))),
+            HandCommand::Do(TableAction::Say(m)) => self.play(Some(Said::Move(m.clone()))),
             HandCommand::Do(TableAction::Dismiss) => self.hand.draft.dismissed = true,
             HandCommand::Do(TableAction::Close | TableAction::GoOn) if self.shows_news() => {}
             HandCommand::Do(deed) => {
@@ -272,7 +282,7 @@ impl Composing<'_, '_> {
     }
 
     /// Presses a spot, and returns the move to play.
-    fn press(&mut self, spot: Spot, kind: PressKind) -> Option<String> {
+    fn press(&mut self, spot: Spot, kind: PressKind) -> Option<AnyMove> {
         self.hand.refused = None;
         let foresees = kind != PressKind::Keys && self.session().foresees();
         if foresees && let Some(run) = self.editor.session.puzzle_mut() {
@@ -282,19 +292,18 @@ impl Composing<'_, '_> {
         self.editor.session.table().press(&mut self.hand.draft, spot, kind)
     }
 
-    fn play(&mut self, m: Option<String>) {
-        let (Some(m), Some(seat)) = (m, speaker(self.table())) else { return };
+    fn play(&mut self, said: Option<Said>) {
+        let (Some(said), Some(seat)) = (said, speaker(self.table())) else { return };
         // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
         if self.table().covered().is_some() || self.shows_news() {
             return;
         }
-        let allowed = self.forbidden(seat, &m).map_or(Ok(()), Err);
-        let played = allowed.and_then(|()| match self.session().guide {
+        let played = self.allowed(seat, &said).and_then(|m| match self.session().guide {
             Some(Guide::Puzzle(_)) => answer::answer(&mut self.editor, seat, &m, &self.words),
             _ => self.editor.play(By::Hand, seat, &m),
         });
         if let Err(refused) = played {
-            self.hand.tried = Some((m, refused.clone()));
+            self.hand.tried = Some((said, refused.clone()));
             self.hand.refused = Some(refused);
             return;
         }
@@ -304,29 +313,34 @@ impl Composing<'_, '_> {
         self.clear();
     }
 
-    /// Returns why a move is refused before the rules see it: this screen does not play for the seat now, or the lesson asks for another.
-    fn forbidden(&self, seat: Seat, m: &str) -> Option<Refused> {
+    /// Reads a move. It is refused before the rules see it if this screen does not play for the seat now, or the lesson asks for another.
+    fn allowed(&self, seat: Seat, said: &Said) -> Result<AnyMove, Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
         if let Some(why) = session.remote.spectating {
-            return Some(Refused::plain(words.label(why).to_owned()));
+            return Err(Refused::plain(words.label(why).to_owned()));
         }
         // This also holds in the frame of one's own move, before the turn has passed to the opponent.
         if session.remote.turn == Some(seat) || session.remote.local_seat.is_some_and(|mine| mine != seat) {
             let live = session.remote.live.is_some();
             let message = if live { table.turn_words(seat, words) } else { table.send_link(seat, words) };
-            return Some(Refused::plain(message));
+            return Err(Refused::plain(message));
         }
-        session.lesson().and_then(|lesson| lesson.check(table, m, words).err())
+        let m = match said {
+            Said::Move(m) => m.clone(),
+            Said::Text(text) => table.read_move(text, words)?,
+        };
+        session.lesson().map_or(Ok(()), |lesson| lesson.check(table, &m, words))?;
+        Ok(m)
     }
 
     /// Repeats the last refusal in the current language.
     fn say_again(&mut self) {
-        let Some((m, said)) = self.hand.tried.take() else { return };
-        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(said)) else { return };
-        let by_rules = || self.table().boxed().act(seat, &m, &self.words).err();
-        let refused = self.forbidden(seat, &m).or_else(by_rules);
-        self.hand.tried = refused.clone().map(|refused| (m, refused));
+        let Some((said, before)) = self.hand.tried.take() else { return };
+        let Some(seat) = speaker(self.table()).filter(|_| self.hand.refused == Some(before)) else { return };
+        let checked = self.allowed(seat, &said).and_then(|m| self.table().check(seat, &m, &self.words));
+        let refused = checked.err();
+        self.hand.tried = refused.clone().map(|refused| (said, refused));
         self.hand.refused = refused;
     }
 

@@ -108,7 +108,7 @@ fn reply(editor: &mut MatchEditor) {
     let Some(m) = lesson.and_then(|lesson| lesson.reply()).map(ToOwned::to_owned) else { return };
     // If both choose at the same time, the player has already chosen.
     if let Some(seat) = editor.session.table().awaited().single()
-        && editor.play(By::Table, seat, &m).is_err()
+        && editor.play_text(By::Table, seat, &m).is_err()
     {
         warn!("the lesson does not go on with {m}");
     }

@@ -144,7 +144,7 @@ fn play_reply(mut editor: MatchEditor, mut pause: Wait<u64>) {
     if run.phase == PuzzlePhase::Reply {
         run.phase = PuzzlePhase::Answer;
     }
-    if let Err(reason) = editor.play(By::Table, seat, &m) {
+    if let Err(reason) = editor.play_text(By::Table, seat, &m) {
         warn!("the puzzle does not go on with {m}: {}", reason.message);
     }
 }

@@ -1,7 +1,7 @@
 //! Resigning: a button that must be held until it is full, to prevent accidents.
 
 use bevy::{prelude::*, window::RequestRedraw};
-use mbrane_play::{AnyMatch, TableAction};
+use mbrane_play::{AnyMatch, AnyMove, TableAction};
 use mbrane_rules::Seat;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub struct Resigning {
 }
 
 /// Returns the move by which the person to act resigns, if they may.
-pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<String> {
+pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<AnyMove> {
     let hands = table.hands();
     Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
 }

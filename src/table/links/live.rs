@@ -1,9 +1,10 @@
 //! Shows received moves on the table, from a live match or by link.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::prelude::*;
 
 use crate::{
     live::{LiveFollows, LiveHears, LivePlay, LiveSends, follow},
+    rest::draw_next_frame,
     session::{MatchEditor, Screen, Session},
     table::{
         Frame,
@@ -19,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_live.run_if(is_closed).after(Frame::Navigate).before(Frame::Act));
     let shown = (show_next.run_if(is_next), end_replay.run_if(is_closed)).chain();
     app.add_systems(Update, shown.after(Frame::Act).before(LiveFollows));
-    app.add_systems(Last, tick_for_next.run_if(is_next));
+    app.add_systems(Last, draw_next_frame.run_if(is_next));
 }
 
 /// Lays received entries on the table, unless a review is open.
@@ -56,8 +57,4 @@ fn end_replay(mut session: ResMut<Session>) {
     if session.follows && session.table().is_live() {
         session.follows = false;
     }
-}
-
-fn tick_for_next(mut redraw: MessageWriter<RequestRedraw>) {
-    redraw.write(RequestRedraw);
 }

@@ -1,7 +1,7 @@
 //! The buttons while moves are composed.
 
 use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Ui, UiBuilder, vec2};
-use mbrane_play::{Offer, TableAction, words::common::Label};
+use mbrane_play::{AnyMove, Offer, TableAction, words::common::Label};
 
 use super::{
     Topic, explain,
@@ -105,8 +105,7 @@ fn lasting(topic: &Topic) -> Vec<Button> {
 fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let table = topic.session.table();
     let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
-    let meant = |m: &str| topic.hint.action() == Some(m) || told == Some(m);
-    let hinted = |deed: &TableAction| matches!(deed, TableAction::Say(m) if meant(m));
+    let hinted = |deed: &TableAction| [topic.hint.action(), told].into_iter().flatten().any(|m| deed.says(m));
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     let own = offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer }));
     let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();
@@ -155,8 +154,8 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let ready = table.ready(&topic.hand.draft).filter(|_| !table.hands().is_nobody());
     let offers = table.offers(&topic.hand.draft, &topic.words);
-    let named = |m: &String| offers.iter().any(|offer| matches!(&offer.deed, TableAction::Say(said) if said == m));
-    if ready.is_some_and(|ready| !named(&ready)) {
+    let named = |m: AnyMove| offers.iter().any(|offer| offer.deed == TableAction::Say(m.clone()));
+    if ready.is_some_and(|ready| !named(ready)) {
         let size = ui.available_size();
         if asking(ui, topic.label(Label::Place), size, Weight::First, &Ask::Place).clicked() {
             ask(Ask::Place);

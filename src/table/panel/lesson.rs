@@ -52,7 +52,7 @@ fn said(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     }
     let ready = table.ready(&topic.hand.draft);
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter().filter_map(|offer| match &offer.deed {
-        TableAction::Say(m) if lesson.awaits(m) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
+        TableAction::Say(m) if lesson.awaits(&m.to_string()) => Some(Button::first(offer.label, Ask::Do(offer.deed))),
         TableAction::Say(m) if ready.as_ref() == Some(m) => Some(Button::usual(offer.label, Ask::Do(offer.deed))),
         _ => None,
     });

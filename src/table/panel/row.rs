@@ -21,6 +21,8 @@ use crate::{
 pub(super) enum Ask {
     Place,
     Do(TableAction),
+    /// Play a typed move.
+    Say(String),
     Undo,
     Redo,
     Match(MatchCommand),

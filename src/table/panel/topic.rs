@@ -94,7 +94,7 @@ impl Topic<'_> {
         match ask {
             Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
-            Ask::Do(_) => !self.watches(),
+            Ask::Do(_) | Ask::Say(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
             Ask::Leave | Ask::Learn => !stand && !guided,
@@ -109,14 +109,13 @@ impl Topic<'_> {
 
     /// Returns what the middle of the panel shows.
     pub(super) fn part(&self) -> Part {
-        let table = self.session.table();
         if self.review.holds() {
             Part::Review
         } else if self.stage.plays_scene(&self.session) {
             Part::Scene
         } else if self.session.guide.is_some() {
             Part::Lesson
-        } else if table.is_still() && table.outcome().is_some() {
+        } else if self.session.table().shows_end() {
             Part::Result
         } else {
             Part::Turn

@@ -72,6 +72,5 @@ pub(crate) fn spots_show(stage: Res<Stage>, session: Res<Session>, screen: Res<S
 
 /// Whether the end of the match is shown on the table.
 pub(crate) fn shows_result(session: Res<Session>, screen: Res<State<Screen>>) -> bool {
-    let table = session.table();
-    *screen.get() == Screen::Table && table.is_still() && table.outcome().is_some()
+    *screen.get() == Screen::Table && session.table().shows_end()
 }

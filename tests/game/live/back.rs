@@ -16,7 +16,7 @@ use mbrane::{
         change::{hand::HandCommand, match_commands::MatchCommand},
     },
 };
-use mbrane_play::{AnyMatch, Speed, TableAction, words::Words};
+use mbrane_play::{AnyMatch, Speed, words::Words};
 use mbrane_rules::{Seat, Viewer};
 
 /// Moves of a whole game in the order of its record, and who makes each.
@@ -43,7 +43,8 @@ fn made(two: &Two, kind: &str, agreed: &str) -> Moves {
     let kinds = two.apps[0].world().resource::<Kinds>();
     let mut table = kinds.of(kind).expect("a game").kind.start(agreed, [person(), person()]).expect("a game");
     while let Some(seat) = table.awaited().first() {
-        let m = if table.moves() < 8 { table.any_move(seat) } else { table.resignation(seat) }.expect("a move");
+        let m = if table.moves() < 8 { table.any_move(seat) } else { table.resignation(seat).map(|m| m.to_string()) }
+            .expect("a move");
         table.act(seat, &m, &Words::english()).expect("it is legal");
         table.seek(usize::MAX, usize::MAX);
     }
@@ -141,7 +142,7 @@ impl Two {
     }
 
     pub(super) fn say(&mut self, app: usize, m: &str) {
-        tell(&mut self.apps[app], HandCommand::Do(TableAction::Say(m.to_owned())));
+        tell(&mut self.apps[app], HandCommand::Type(m.to_owned()));
         let refused = hand(&self.apps[app]).refused.as_ref().map(|refused| refused.message.clone());
         assert_eq!(refused, None, "{m} in {:?}", session(&self.apps[app]).table());
     }
@@ -347,7 +348,7 @@ fn choice_cannot_change_while_the_opponents_is_shown() {
     let before = known(&two);
     let mut shown = 0;
     for _ in 0..400 {
-        two.apps[guest].world_mut().write_message(HandCommand::Do(TableAction::Say(other.clone())));
+        two.apps[guest].world_mut().write_message(HandCommand::Type(other.clone()));
         two.step();
         shown += usize::from(known(&two) > before);
         if shown == 2 {

@@ -111,7 +111,7 @@ impl Far {
                     still && table.hands().contains(*seat) && session(app).remote.turn != Some(*seat)
                 });
                 if let Some(m) = acts.and_then(|seat| table.any_move(seat)) {
-                    tell(app, HandCommand::Do(TableAction::Say(m)));
+                    tell(app, HandCommand::Type(m));
                 }
                 app.update();
             }
@@ -159,7 +159,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     far.relay.down();
     let acts = far.apps.iter().position(|app| session(app).table().awaited().single() == seat(app)).expect("a turn");
     let m = seat(&far.apps[acts]).and_then(|seat| session(&far.apps[acts]).table().any_move(seat)).expect("a move");
-    tell(&mut far.apps[acts], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut far.apps[acts], HandCommand::Type(m));
     far.until("it is made here", |apps| move_count(&apps[acts]) == 4);
     for _ in 0..50 {
         far.apps.iter_mut().for_each(App::update);
@@ -183,7 +183,7 @@ fn match_survives_a_stopped_relay_and_a_player_who_leaves() {
     });
     far.apps[leaves].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     let m = seat(&far.apps[stays]).and_then(|seat| session(&far.apps[stays]).table().any_move(seat)).expect("a move");
-    tell(&mut far.apps[stays], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut far.apps[stays], HandCommand::Type(m));
     tell(&mut far.apps[leaves], Navigate::Continue("sansumoku"));
     far.until("both are there", |apps| apps.iter().all(is_here));
     far.agrees("what was played meanwhile");

@@ -8,10 +8,7 @@ use mbrane::{
     session::{Navigate, Screen},
     table::change::hand::HandCommand,
 };
-use mbrane_play::{
-    TableAction,
-    words::{Words, live::Label},
-};
+use mbrane_play::words::{Words, live::Label};
 use mbrane_rules::{Seat, Viewer};
 
 #[test]
@@ -25,7 +22,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
     tell(&mut two.apps[0], Navigate::Back);
     two.until("whoever has invited is at the table", |apps| screen(&apps[0]) == Screen::Table);
     let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");
-    tell(&mut two.apps[0], HandCommand::Do(TableAction::Say(m)));
+    tell(&mut two.apps[0], HandCommand::Type(m));
     let words = Words::english();
     let refused = hand(&two.apps[0]).refused.as_ref().map(|refused| refused.message.clone());
     assert_eq!((refused.as_deref(), two.moves()), (Some(words.label(Label::LotDraws)), 0));

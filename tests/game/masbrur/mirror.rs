@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy::prelude::*;
 use mbrane::table::{change::hand::HandCommand, stage::playback::PlaybackCommand};
-use mbrane_play::{Draft, PressKind, TableAction, masbrur::Place, words::Words};
+use mbrane_play::{Draft, PressKind, masbrur::Place, words::Words};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer, masbrur::Move};
 use std::{
     collections::{HashSet, VecDeque},
@@ -47,10 +47,7 @@ fn press_told(app: &mut App, m: Move, before: usize) {
     let offers = session(app).table().offers(&hand(app).draft, &words);
     let card = session(app).table().card(&hand(app).draft, &words);
     let mut said = offers.into_iter().chain(card.into_iter().flat_map(|card| card.answers));
-    let deed = said
-        .find(|offer| offer.deed == TableAction::Say(m.to_string()))
-        .unwrap_or_else(|| panic!("{m} is not offered"))
-        .deed;
+    let deed = said.find(|offer| offer.deed.says(&m.to_string())).unwrap_or_else(|| panic!("{m} is not offered")).deed;
     tell(app, HandCommand::Do(deed));
 }
 

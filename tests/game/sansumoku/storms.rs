@@ -69,7 +69,7 @@ fn play_in_any_game(app: &mut App, chance: &mut Chance) {
     };
     if !legal.is_empty() && table.hands().contains(seat) {
         let m = legal[chance.below(legal.len())].clone();
-        tell(app, HandCommand::Do(TableAction::Say(m)));
+        tell(app, HandCommand::Type(m));
     }
 }
 

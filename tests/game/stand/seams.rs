@@ -25,7 +25,7 @@ use mbrane::{
     },
 };
 use mbrane_live::{Invite, Key};
-use mbrane_play::{GameName, TableAction};
+use mbrane_play::GameName;
 use mbrane_rules::Viewer;
 
 #[test]
@@ -53,7 +53,7 @@ fn what_is_over_is_not_taken_back_or_played_again() {
     tap(&mut app, MIDDLE);
     app.update();
     let lit = session(&app).stand.as_ref().and_then(|stand| stand.next.clone()).expect("a lit move");
-    tell(&mut app, HandCommand::Do(TableAction::Say(lit)));
+    tell(&mut app, HandCommand::Type(lit));
     until_seconds(&mut app, 60, "no end", |app| {
         session(app).table().outcome().is_some() && session(app).table().is_still()
     });

@@ -66,14 +66,14 @@ pub(super) fn play_lit(app: &mut App) {
     let session = app.world().resource::<Session>();
     let table = session.table();
     let lit = session.stand.as_ref().and_then(|stand| stand.next.clone());
-    let deed = if table.covered().is_some() {
-        Some(TableAction::Uncover)
+    let command = if table.covered().is_some() {
+        Some(HandCommand::Do(TableAction::Uncover))
     } else {
         let seat = table.acting().filter(|_| table.is_still());
-        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(TableAction::Say)
+        seat.and_then(|seat| lit.or_else(|| table.any_move(seat))).map(HandCommand::Type)
     };
-    if let Some(deed) = deed {
-        app.world_mut().write_message(HandCommand::Do(deed));
+    if let Some(command) = command {
+        app.world_mut().write_message(command);
     }
     app.world_mut().write_message(StandCommand::Stay);
 }

@@ -10,7 +10,7 @@ use mbrane::table::change::{
     hand::{Hand, HandCommand},
     match_commands::MatchCommand,
 };
-use mbrane_play::{PressKind, Spot, TableAction};
+use mbrane_play::{PressKind, Spot};
 use mbrane_rules::Seat;
 
 const WHOLE: &str = "toy : hide-2 name-1 name-3 hide-1 name-1 name-2";
@@ -77,7 +77,7 @@ fn commands_play_a_whole_toy_game() {
                 tell(&mut app, HandCommand::Aim(Spot(number)));
                 tell(&mut app, HandCommand::Place);
             }
-            _ => tell(&mut app, HandCommand::Do(TableAction::Say(format!("name-{number}")))),
+            _ => tell(&mut app, HandCommand::Type(format!("name-{number}"))),
         }
     }
     assert_whole(&mut app);
@@ -91,7 +91,7 @@ fn commands_play_a_whole_toy_game() {
 #[test]
 fn refusal_uses_the_toys_own_words() {
     let mut app = toy_table("toy : hide-2");
-    tell(&mut app, HandCommand::Do(TableAction::Say("hide-1".to_owned())));
+    tell(&mut app, HandCommand::Type("hide-1".to_owned()));
     let refused = app.world().resource::<Hand>().refused.clone().expect("it is refused");
     assert_eq!((refused.message.as_str(), refused.tried), ("not now", vec![Spot(1)]));
     assert_eq!(record(&app), "toy : hide-2");

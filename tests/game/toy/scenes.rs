@@ -19,7 +19,7 @@ use mbrane::{
         stage::{Stage, playback::PlaybackCommand},
     },
 };
-use mbrane_play::{BeatSequence, Match, PressKind, Speed, Spot, TableAction};
+use mbrane_play::{BeatSequence, Match, PressKind, Speed, Spot};
 use mbrane_rules::{Seat, Seats, mbrane::Mbrane};
 use std::time::Duration;
 
@@ -121,7 +121,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         let begun = "mbrane 4 full : 0c4 3b1";
         open_mbrane(&mut app, match_of(begun));
         assert_shown(&mut app);
-        tell(&mut app, HandCommand::Do(TableAction::Say("2c3".to_owned())));
+        tell(&mut app, HandCommand::Type("2c3".to_owned()));
         run(&mut app, FRAME * round);
         assert!(!session(&app).table().is_still());
         // The toy, left in its scene, which stands at every second time.

@@ -116,7 +116,7 @@ fn choose(table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> String {
     // Resign only now and then: an early end tests little.
     let legal: Vec<String> = table.legal().into_iter().map(|(m, _)| m).filter(|m| m != "resign").collect();
     if legal.is_empty() || dice.one_in(400) {
-        return table.resignation(seat).unwrap_or_else(|| table.any_move(seat).expect("a move"));
+        return table.resignation(seat).map_or_else(|| table.any_move(seat).expect("a move"), |m| m.to_string());
     }
     dice.pick(&legal).expect("a move")
 }

@@ -21,7 +21,7 @@ pub use letter::{Letter, LetterError};
 use said::{Played, Said};
 
 use crate::promise::{Moment, Seed};
-use crate::{Animated, GameName, Match, Name, Player, Relation, Saved, Shared, relation};
+use crate::{Animated, GameName, Match, Relation, Saved, Shared, relation};
 
 /// The mark of the second seat, before words that could also be the first one's.
 const NORTH: &str = "north:";
@@ -201,8 +201,7 @@ impl Correspondence {
         }
         said.check_end()?;
         let (record, waiting) = said.known(self.mine())?;
-        let nobody = || Player::person(Name::new(""));
-        let mut play = Match::from_record(record, [nobody(), nobody()]);
+        let mut play = Match::unnamed(record);
         play.waiting = waiting;
         Ok(play)
     }

@@ -245,8 +245,9 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             .collect();
         let first =
             open.iter().copied().find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
+        let pass = || <dyn AnyMatch>::read_move(play, "pass", words).ok();
         let said = match play.position().phase() {
-            Phase::Equip if play.position().turns() >= 4 => Some("pass".to_owned()),
+            Phase::Equip if play.position().turns() >= 4 => pass(),
             Phase::Equip => {
                 let now = Composing::of(play.seen(play.eyes()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
@@ -258,7 +259,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     let now = Composing::of(play.seen(play.eyes()), &held);
                     now.ends.first().map(|(row, end)| (held, Place::End(*row, *end).spot()))
                 });
-                fit.map_or(Some("pass".to_owned()), |(mut held, end)| {
+                fit.map_or_else(pass, |(mut held, end)| {
                     assert_eq!(
                         <dyn AnyMatch>::press(play, &mut held.clone(), end, PressKind::Touch),
                         None,
@@ -275,7 +276,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                 let at_end =
                     |(row, end)| <dyn AnyMatch>::press(play, &mut held, Place::End(row, end).spot(), PressKind::Point);
                 let m = pressed.or_else(|| end.and_then(at_end))?;
-                m.parse().ok().filter(|m| play.may(seat, *m).is_ok()).map(|_| m)
+                <dyn AnyMatch>::check(play, seat, &m, words).ok().map(|()| m)
             }),
             _ => {
                 let pressed = first.and_then(|spot| <dyn AnyMatch>::press(play, &mut draft, spot, PressKind::Point));
@@ -288,7 +289,7 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             }
         };
         let m = said.unwrap_or_else(|| panic!("something can be pressed in {}", play.position().text()));
-        let done = <dyn AnyMatch>::act(play, seat, &m, words);
+        let done = <dyn AnyMatch>::play(play, seat, &m, words);
         assert_eq!(done, Ok(()), "{m} in {}", play.record());
     }
     panic!("the game does not end");
@@ -336,7 +337,7 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     assert!(<dyn AnyMatch>::ghost(&play, &held, &words, false).is_some_and(|ghost| ghost.gist.contains("pushes out")));
     let m =
         <dyn AnyMatch>::press(&play, &mut held, Place::End(row, end).spot(), PressKind::Point).expect("it is whole");
-    assert_eq!(<dyn AnyMatch>::act(&mut play, Seat::First, &m, &words), Ok(()));
+    assert_eq!(<dyn AnyMatch>::play(&mut play, Seat::First, &m, &words), Ok(()));
     play.finish();
     assert_eq!((play.covered(), play.eyes()), (Some(Seat::Second), Viewer::Of(Seat::First)));
     assert!(play.uncover());
@@ -528,7 +529,7 @@ fn storms_of_presses_break_nothing_in_whole_records_and_in_those_of_a_seat() {
             );
             if let (Some(m), Some(seat)) = (m, <dyn AnyMatch>::acting(&play)) {
                 let before = play.clone();
-                match <dyn AnyMatch>::act(&mut play, seat, &m, &words) {
+                match <dyn AnyMatch>::play(&mut play, seat, &m, &words) {
                     Ok(()) => draft = Draft::default(),
                     Err(refused) => {
                         assert!(!refused.message.is_empty());

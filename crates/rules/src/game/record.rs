@@ -14,23 +14,19 @@ pub struct Record<G: Game> {
     position: G,
 }
 
-/// Why a move cannot be added to a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}: {reason}")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct RecordError<I> {
     /// Which move it is, counted from 1.
     pub number: usize,
     pub reason: I,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl<G: Game> Record<G> {
     pub fn new(setup: G::Setup) -> Self {
         Self::from_position(G::start(setup))
     }
 
-    /// A match that begins from a given position.
     pub fn from_position(start: G) -> Self {
         Self { position: start.clone(), start, moves: Vec::new() }
     }
@@ -81,7 +77,12 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Takes the last move back, if there is one.
+    /// Adds a move that was played already, with the position after it.
+    pub fn push_played(&mut self, m: G::Move, after: G) {
+        self.moves.push(m);
+        self.position = after;
+    }
+
     pub fn pop(&mut self) -> Option<G::Move> {
         let last = self.moves.pop()?;
         self.position = self.position_at(self.moves.len());
@@ -113,7 +114,6 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Writes a start and the moves from there.
 pub(crate) fn record_line<G: Game>(start: &G, moves: impl IntoIterator<Item = G::Move>) -> String {
     let setup = start.setup();
     let mut line = setup.to_string();

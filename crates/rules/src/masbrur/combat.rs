@@ -12,9 +12,7 @@ use super::{Dominoes, Wall};
 pub struct Blocking {
     /// The height that is blocked; none where no square of the wall meets a formation.
     pub height: Option<u8>,
-    /// The dominoes of the wall that block.
     pub by: Dominoes,
-    /// Whether the formation at each place is blocked.
     pub places: [bool; MOST_FORMATIONS],
 }
 
@@ -46,9 +44,7 @@ impl Blocking {
     }
 }
 
-/// A formation as it is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Contender {
     pub unblocked: bool,
     pub strength: Strength,
@@ -63,7 +59,6 @@ pub struct Comparison {
     pub half_medals: [u8; 2],
 }
 
-/// The half medals for one pair.
 fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
     let (south, north) = match pair {
         [None, None] => return [0, 0],
@@ -95,9 +90,7 @@ pub fn compare(contenders: &mut [[Option<Contender>; MOST_FORMATIONS]; 2]) -> [u
     })
 }
 
-/// A round that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct RoundResult {
     /// Which, from 1.
     pub round: u8,
@@ -123,7 +116,6 @@ impl fmt::Display for RoundResult {
     }
 }
 
-/// The comparisons that decide a round.
 pub(super) struct Combat {
     pub(super) comparisons: Vec<Comparison>,
     /// The squares of both players' standing dominoes that serve in no formation.
@@ -159,7 +151,6 @@ impl Combat {
         Self { comparisons: (0..count).map(comparison).collect(), unused }
     }
 
-    /// The half medals of all comparisons, by seat.
     pub(super) fn half_medals(&self) -> [u8; 2] {
         [0, 1].map(|seat: usize| self.comparisons.iter().map(|comparison| comparison.half_medals[seat]).sum())
     }

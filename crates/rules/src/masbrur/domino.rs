@@ -8,7 +8,6 @@ use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 
 /// Numbers on the squares: 0 to 7.
 const NUMBERS: usize = 8;
-/// How many dominoes there are.
 const DOMINOES: u8 = 36;
 
 /// A domino: two squares with numbers of 0 to 7, the smaller one first.
@@ -41,7 +40,6 @@ const SQUARES: [[u8; 2]; DOMINOES as usize] = TABLES.0;
 const OF_NUMBERS: [[u8; 8]; 8] = TABLES.1;
 const BEARERS: [Dominoes; 8] = TABLES.2;
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Domino {
     /// The domino that bears two numbers of 0 to 7.
     #[inline]
@@ -49,13 +47,11 @@ impl Domino {
         Self(OF_NUMBERS[one as usize & 7][other as usize & 7])
     }
 
-    /// Its place among all in rising order, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The smaller number, then the greater.
     #[inline]
     pub const fn numbers(self) -> [u8; 2] {
         SQUARES[self.0 as usize]
@@ -99,7 +95,6 @@ impl fmt::Display for Domino {
     }
 }
 
-/// Two digits of 0 to 7 as numbers.
 pub(super) fn two_numbers(text: &str) -> Option<[u8; 2]> {
     let &[one @ b'0'..=b'7', other @ b'0'..=b'7'] = text.as_bytes() else { return None };
     Some([one - b'0', other - b'0'])
@@ -117,11 +112,9 @@ impl FromStr for Domino {
     }
 }
 
-/// A set of dominoes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Dominoes(pub(super) u64);
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Dominoes {
     pub const NONE: Self = Self(0);
     pub const ALL: Self = Self((1 << DOMINOES) - 1);
@@ -176,7 +169,6 @@ impl Dominoes {
         Self(self.0 & others.0)
     }
 
-    /// The lowest.
     #[inline]
     pub const fn first(self) -> Option<Domino> {
         if self.0 == 0 { None } else { Some(Domino(self.0.trailing_zeros() as u8)) }
@@ -223,7 +215,6 @@ impl Dominoes {
         picked
     }
 
-    /// Each of them, in rising order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Domino> + Clone {
         let mut rest = self.0;
@@ -234,7 +225,6 @@ impl Dominoes {
         })
     }
 
-    /// Reads dominoes that are joined by dots and rise.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
         let mut read = Self::NONE;
         let mut last = None;

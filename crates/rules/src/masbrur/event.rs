@@ -8,7 +8,6 @@ use crate::{Outcome, Seat, Seats, Viewer, game};
 
 /// Why a phase of equipment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum EquipmentEnd {
     Attack,
     Passes,
@@ -21,7 +20,6 @@ pub enum EquipmentEnd {
 /// A fact with its secrets in the open: [`Game::event_for`](crate::Game::event_for) hides them from the other seat. Rows are
 /// counted from `a` as 0; pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// Free field: a domino was laid as the next row.
     Laid { row: usize, domino: Domino },
@@ -91,7 +89,6 @@ impl Event {
 
 /// The visible part of a game of Masbrur. Pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
     pub setup: Setup,
     pub field: Field,

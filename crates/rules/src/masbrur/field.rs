@@ -9,19 +9,15 @@ use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, words};
 /// Rows `a` (at the bottom) to `h`.
 pub const ROWS: usize = 8;
 
-/// An end of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// `l`.
     Left,
-    /// `r`.
     Right,
 }
 
 words!(End: Left "left", Right "right");
 
 impl End {
-    /// Both ends, from the left.
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
     pub(super) const fn sign(self) -> char {
@@ -32,7 +28,6 @@ impl End {
     }
 }
 
-/// A row of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum FieldRow {
     /// No domino lies there yet.
@@ -45,7 +40,6 @@ pub enum FieldRow {
 }
 
 impl FieldRow {
-    /// Its dominoes, from the left.
     pub fn dominoes(self) -> impl Iterator<Item = Domino> {
         let (left, right) = match self {
             Self::Empty => (None, None),
@@ -96,13 +90,11 @@ impl FieldRow {
     }
 }
 
-/// The rows, from `a`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Field {
     rows: [FieldRow; ROWS],
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Field {
     /// Row k is `k-k | k-(k+1)`; the topmost ends in 0.
     pub(super) fn initial() -> Self {
@@ -115,7 +107,6 @@ impl Field {
         self.rows[row]
     }
 
-    /// Every row, from `a`.
     pub const fn rows(&self) -> &[FieldRow; ROWS] {
         &self.rows
     }
@@ -129,7 +120,6 @@ impl Field {
         self.rows.iter().take_while(|row| **row != FieldRow::Empty).count()
     }
 
-    /// Whether every row has two dominoes.
     pub(super) fn is_full(&self) -> bool {
         self.rows.iter().all(|row| matches!(row, FieldRow::Full(_)))
     }
@@ -195,7 +185,6 @@ fn read_row(text: &str) -> Result<FieldRow, TextError> {
     }
 }
 
-/// The letter of a row.
 pub(super) const fn row_name(row: usize) -> char {
     (b'a' + row as u8) as char
 }

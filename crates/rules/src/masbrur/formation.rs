@@ -11,9 +11,7 @@ use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if};
 /// One of the two rows in which standing dominoes have their halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Row {
-    /// `u`.
     Upper,
-    /// `l`.
     Lower,
 }
 
@@ -37,7 +35,6 @@ impl Row {
         }
     }
 
-    /// The most formations that are shown here.
     pub const fn most_formations(self) -> usize {
         match self {
             Self::Upper => 1,
@@ -63,15 +60,12 @@ pub enum Kind {
 
 /// A square of a standing domino that serves in a formation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Square {
     pub number: u8,
-    /// The number on the domino's other square.
     pub other: u8,
 }
 
 impl Square {
-    /// The domino that it is a half of.
     #[inline]
     pub const fn domino(self) -> Domino {
         Domino::of(self.number, self.other)
@@ -86,26 +80,46 @@ impl fmt::Display for Square {
     }
 }
 
+/// A formation but for its row and its dominoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form {
+    pub kind: Kind,
+    pub length: u8,
+}
+
+impl Form {
+    /// The highest number; 8 where 0 follows 7.
+    #[inline]
+    pub const fn height(self) -> u8 {
+        match self.kind {
+            Kind::Repetition { number } => number,
+            Kind::Sequence { from } => from + self.length - 1,
+        }
+    }
+
+    #[inline]
+    pub const fn strength(self) -> Strength {
+        Strength { length: self.length, height: self.height() }
+    }
+}
+
 /// A formation: squares in one row. Their order is that of its text: rising.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Formation {
     row: Row,
-    kind: Kind,
-    length: u8,
+    form: Form,
     /// The numbers on the other halves: of a repetition a set of bits, of a sequence three bits a square.
     others: u32,
 }
 
 /// How strong a formation is: longer is stronger, then higher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Strength {
     pub length: u8,
     /// The highest number; 8 where 0 follows 7.
     pub height: u8,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Formation {
     /// A formation of these squares, in any order, if they make one: in a sequence a 0 is the highest where `zero_high` says so, and else
     /// the lowest.
@@ -117,12 +131,8 @@ impl Formation {
         if squares.iter().all(|square| square.number == first.number) {
             let others = squares.iter().fold(0_u32, |others, square| others | 1 << square.other);
             let kind = Kind::Repetition { number: first.number };
-            return (others.count_ones() as usize == length).then_some(Self {
-                row,
-                kind,
-                length: length as u8,
-                others,
-            });
+            let form = Form { kind, length: length as u8 };
+            return (others.count_ones() as usize == length).then_some(Self { row, form, others });
         }
         let value = |square: &Square| if zero_high && square.number == 0 { 8 } else { square.number };
         let from = squares.iter().map(value).min()?;
@@ -136,7 +146,7 @@ impl Formation {
         let whole = seen == (1 << length) - 1;
         // A domino stands in a row with one of its halves.
         let dominoes: Dominoes = squares.iter().map(|square| square.domino()).collect();
-        let made = Self { row, kind: Kind::Sequence { from }, length: length as u8, others };
+        let made = Self { row, form: Form { kind: Kind::Sequence { from }, length: length as u8 }, others };
         (whole && dominoes.len() == length).then_some(made)
     }
 
@@ -146,34 +156,34 @@ impl Formation {
     }
 
     #[inline]
+    pub const fn form(&self) -> Form {
+        self.form
+    }
+
+    #[inline]
     pub const fn kind(&self) -> Kind {
-        self.kind
+        self.form.kind
     }
 
     #[inline]
     pub const fn length(&self) -> u8 {
-        self.length
+        self.form.length
     }
 
-    /// The highest number; 8 where 0 follows 7.
     #[inline]
     pub const fn height(&self) -> u8 {
-        match self.kind {
-            Kind::Repetition { number } => number,
-            Kind::Sequence { from } => from + self.length - 1,
-        }
+        self.form.height()
     }
 
     #[inline]
     pub const fn strength(&self) -> Strength {
-        Strength { length: self.length, height: self.height() }
+        self.form.strength()
     }
 
-    /// Its squares, rising.
     pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
-        (0..8_u8).filter_map(move |place| match self.kind {
+        (0..8_u8).filter_map(move |place| match self.kind() {
             Kind::Repetition { number } => (self.others >> place & 1 != 0).then_some(Square { number, other: place }),
-            Kind::Sequence { from } => (place < self.length)
+            Kind::Sequence { from } => (place < self.length())
                 .then_some(Square { number: (from + place) % 8, other: (self.others >> (3 * place) & 7) as u8 }),
         })
     }
@@ -235,7 +245,6 @@ impl fmt::Display for Formation {
     }
 }
 
-/// The most formations of a show.
 pub const MOST_FORMATIONS: usize = 3;
 
 /// Up to three formations in a fixed order: as shown, or as they are after seizing.
@@ -244,7 +253,6 @@ pub struct Show {
     formations: [Option<Formation>; MOST_FORMATIONS],
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Show {
     pub const NONE: Self = Self { formations: [None; MOST_FORMATIONS] };
 
@@ -261,7 +269,6 @@ impl Show {
         show.fits_rows().then_some(show)
     }
 
-    /// Whether no row holds more than it may.
     fn fits_rows(&self) -> bool {
         Row::BOTH.into_iter().all(|row| self.iter().filter(|it| it.row == row).count() <= row.most_formations())
     }
@@ -292,7 +299,6 @@ impl Show {
         self.formations[0].is_none()
     }
 
-    /// How many squares serve.
     #[inline]
     pub fn squares(&self) -> u8 {
         self.iter().map(Formation::length).sum()
@@ -364,7 +370,6 @@ pub struct Seizure {
     formations: Show,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Seizure {
     pub const NONE: Self = Self { dominoes: [None; 2], formations: Show::NONE };
 

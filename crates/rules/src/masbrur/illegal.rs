@@ -8,9 +8,7 @@ use super::phase::Phase;
 use super::{Domino, Placement};
 use crate::Seat;
 
-/// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
     #[error("the game is over")]
     Over,
@@ -53,9 +51,7 @@ pub enum Illegal {
     NotLengthened,
 }
 
-/// A kind of secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Hidden {
     Wall,
     Show,

@@ -98,7 +98,6 @@ impl Masbrur {
         }
     }
 
-    /// Whether a seat that acts may choose this.
     pub(super) fn check_choice(&self, seat: Seat, choice: Choice) -> Result<(), Illegal> {
         match choice {
             Choice::Wall(wall) => {

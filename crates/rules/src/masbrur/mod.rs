@@ -24,10 +24,10 @@ pub use combat::{Blocking, Comparison, Contender, RoundResult, compare};
 pub use domino::{Domino, Dominoes};
 pub use event::{EquipmentEnd, Event, View};
 pub use field::{End, Field, FieldRow, ROWS};
-pub use formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square, Strength};
+pub use formation::{Form, Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square, Strength};
 pub use illegal::{Hidden, Illegal};
 pub use names::{seat_name, seat_of};
-pub use outline::{Form, Outline, Outlines};
+pub use outline::{Outline, Outlines};
 pub use phase::Phase;
 pub use position::Masbrur;
 pub use seizing::seizures;
@@ -35,7 +35,6 @@ pub use standing::Standing;
 
 use std::fmt;
 
-/// The options agreed before a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// How many rounds: 1, 2, 4, 6 or 8.
@@ -44,9 +43,7 @@ pub struct Setup {
     free: bool,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Setup {
-    /// The numbers of rounds that can be agreed.
     pub const ROUNDS: [u8; 5] = [1, 2, 4, 6, 8];
 
     /// So many rounds, if they can be agreed; `free` where the players lay the field themselves.
@@ -77,12 +74,10 @@ crate::text::serde_as_text!(Setup);
 pub enum Secret<T> {
     /// It is there and cannot be seen: `?`.
     Hidden,
-    /// It is known.
     Known(T),
 }
 
 impl<T: Copy> Secret<T> {
-    /// The choice, if it is known.
     #[inline]
     pub const fn known(self) -> Option<T> {
         match self {
@@ -91,7 +86,6 @@ impl<T: Copy> Secret<T> {
         }
     }
 
-    /// Whether it cannot be seen.
     #[inline]
     pub const fn is_hidden(self) -> bool {
         matches!(self, Self::Hidden)
@@ -133,12 +127,10 @@ impl Wall {
         (one != other).then(|| Self([one.min(other), one.max(other)]))
     }
 
-    /// In order.
     pub const fn each(self) -> [Domino; 2] {
         self.0
     }
 
-    /// As a set.
     #[inline]
     pub const fn dominoes(self) -> Dominoes {
         let [low, high] = self.0;
@@ -150,7 +142,6 @@ impl Wall {
         Some(Self([dominoes.nth(0)?, dominoes.nth(1)?]))
     }
 
-    /// Every wall of two of these.
     pub fn every(dominoes: Dominoes) -> impl Iterator<Item = Self> {
         dominoes
             .iter()
@@ -158,9 +149,7 @@ impl Wall {
     }
 }
 
-/// A domino laid at an end of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Placement {
     pub domino: Domino,
     /// The row, from `a` as 0.
@@ -173,7 +162,6 @@ pub struct Placement {
 pub enum Group {
     /// The one that is named, which holds the pool's lowest.
     Named,
-    /// The rest of the pool.
     Rest,
 }
 
@@ -182,9 +170,7 @@ pub enum Group {
 pub enum Choice {
     /// A wall, for a seat that has none.
     Wall(Secret<Wall>),
-    /// Formations, or none.
     Show(Secret<Show>),
-    /// A seizure, or none.
     Seize(Secret<Seizure>),
 }
 
@@ -213,7 +199,6 @@ pub enum Move {
     Match(Domino, End),
     /// Part the pool: the group with its lowest domino.
     Offer(Dominoes),
-    /// Take a group.
     Take(Group),
     /// Lay a wall and add one of the other eight to the field.
     Place(Placement, Secret<Wall>),
@@ -225,7 +210,6 @@ pub enum Move {
     Choose(Choice),
     /// North's choice while South's is not there yet. Once it is, this one becomes [`Choose`](Move::Choose) behind it.
     North(Choice),
-    /// Give the game up.
     Resign,
 }
 

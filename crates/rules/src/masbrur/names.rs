@@ -2,7 +2,6 @@
 
 use crate::Seat;
 
-/// How a seat is called.
 pub const fn seat_name(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "south",
@@ -10,7 +9,6 @@ pub const fn seat_name(seat: Seat) -> &'static str {
     }
 }
 
-/// The seat that is called so.
 pub fn seat_of(name: &str) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| seat_name(*seat) == name)
 }

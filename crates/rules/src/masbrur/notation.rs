@@ -92,7 +92,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads what may be hidden.
 pub(super) fn read_secret<T: FromStr<Err = TextError>>(text: &str) -> Result<Secret<T>, TextError> {
     if text == "?" { Ok(Secret::Hidden) } else { text.parse().map(Secret::Known) }
 }
@@ -111,7 +110,6 @@ fn read_end(text: &str) -> Option<(&str, End)> {
     Some((&text[..text.len() - 1], end))
 }
 
-/// `05ar`.
 fn read_placement(text: &str) -> Option<Result<Placement, TextError>> {
     let (rest, end) = read_end(text)?;
     let row = rest.bytes().last().filter(|row| (b'a'..=b'h').contains(row))? - b'a';

@@ -11,36 +11,11 @@ use rand::Rng;
 
 use super::combat::{Blocking, Contender};
 use super::domino::{Domino, Dominoes};
-use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Show, Square, Strength};
+use super::formation::{Form, Formation, Kind, MOST_FORMATIONS, Row, Show, Square};
 use super::{Standing, Wall};
 use crate::random::below;
 
-/// A formation but for its row and its dominoes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct Form {
-    pub kind: Kind,
-    pub length: u8,
-}
-
-#[expect(missing_docs, reason = "the names say it")]
 impl Form {
-    pub const fn of(formation: &Formation) -> Self {
-        Self { kind: formation.kind(), length: formation.length() }
-    }
-
-    /// The highest number; 8 where 0 follows 7.
-    pub const fn height(self) -> u8 {
-        match self.kind {
-            Kind::Repetition { number } => number,
-            Kind::Sequence { from } => from + self.length - 1,
-        }
-    }
-
-    pub const fn strength(self) -> Strength {
-        Strength { length: self.length, height: self.height() }
-    }
-
     /// How much it counts for by itself: its length first, then its height.
     const fn weight(self) -> u32 {
         16 * self.length as u32 + self.height() as u32
@@ -63,7 +38,6 @@ impl Form {
     }
 }
 
-/// The most squares of a formation.
 const LONGEST: u8 = 8;
 
 /// Every form, shortest first, within a length strongest first.
@@ -106,7 +80,6 @@ const fn covers(counts: u64, need: u64) -> bool {
     ((counts | TOP) - need) & TOP == TOP
 }
 
-/// No form, as an index.
 const NO_FORM: u8 = u8::MAX;
 
 /// The show below: up to two forms, as indices, the stronger first.
@@ -308,7 +281,7 @@ impl Outline {
     pub fn of(show: &Show) -> Self {
         let mut outline = Self::default();
         for formation in show.iter() {
-            let form = Some(Form::of(formation));
+            let form = Some(formation.form());
             match (formation.row(), outline.lower[0]) {
                 (Row::Upper, _) => outline.upper = form,
                 (Row::Lower, None) => outline.lower[0] = form,
@@ -340,7 +313,6 @@ impl Outline {
         self.forms().map(Form::weight).sum()
     }
 
-    /// How many squares serve.
     pub fn squares(self) -> u8 {
         self.forms().map(|form| form.length).sum()
     }

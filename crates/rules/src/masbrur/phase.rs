@@ -2,7 +2,6 @@
 
 /// A step of the game, named after the task of the seats that act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Phase {
     /// Free field: lay the first domino of a row.
     Lay,

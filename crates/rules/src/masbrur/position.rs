@@ -37,7 +37,6 @@ pub struct Masbrur {
     pub(super) resigned: Option<Seat>,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Masbrur {
     pub(super) fn begin(setup: Setup) -> Self {
         let field = if setup.is_free() { Field::default() } else { Field::initial() };

@@ -6,7 +6,6 @@ use super::{Choice, Event, Move};
 use crate::game::record_line;
 use crate::{Record, Seat, Viewer};
 
-/// The kind of secret in a move: a wall, a show or a seizure.
 fn kind(m: Move) -> Option<usize> {
     match m {
         Move::Place(..) | Move::Choose(Choice::Wall(_)) | Move::North(Choice::Wall(_)) => Some(0),

@@ -247,7 +247,6 @@ impl Game for Masbrur {
     }
 }
 
-/// A uniformly random wall of these.
 #[inline]
 pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
     let count = dominoes.len();
@@ -259,7 +258,6 @@ pub(super) fn random_wall(dominoes: Dominoes, rng: &mut impl Rng) -> Wall {
 }
 
 impl Masbrur {
-    /// The position as these eyes see it.
     pub fn seen(&self, eyes: Viewer) -> Self {
         let mut seen = self.clone();
         if let Viewer::Of(seat) = eyes {

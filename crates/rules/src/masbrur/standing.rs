@@ -3,7 +3,6 @@
 use super::domino::{Domino, Dominoes};
 use super::formation::{Formation, Row, Show, Square};
 
-/// How many dominoes stand.
 const STANDING: usize = 8;
 
 /// The dominoes of a hand outside its wall.
@@ -63,7 +62,6 @@ impl Search<'_> {
     }
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Standing {
     pub fn new(dominoes: Dominoes) -> Option<Self> {
         (dominoes.len() == STANDING).then_some(Self(dominoes))
@@ -116,7 +114,6 @@ impl Standing {
         count
     }
 
-    /// Calls `f` with every show, `none` first.
     pub fn for_each_show(self, mut f: impl FnMut(Show)) {
         let (upper, lower) = (self.formations(Row::Upper), self.formations(Row::Lower));
         self.each(&upper, &lower, |above, one, other| {

@@ -84,7 +84,6 @@ pub(super) struct Resolved {
     pub(super) nets: [i32; MAX_REGIONS],
 }
 
-/// Runs a cascade and tells each step.
 #[inline]
 pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)) {
     let mut nets = Nets::of(worth);
@@ -125,7 +124,6 @@ pub(super) fn cascade(worth: &Worth, side: usize, mut told: impl FnMut(Resolved)
     }
 }
 
-/// How many regions each colour is awarded.
 #[inline]
 pub(super) fn tally(worth: &Worth, order: Order, scoring: Scoring) -> [u8; 2] {
     let mut tally = [0, 0];

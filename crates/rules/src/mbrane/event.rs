@@ -9,7 +9,6 @@ use crate::{Cell, Game, Outcome, Seats, game};
 
 /// A fact. Values are net values in half points: Ivory's lead is positive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// A tile was placed.
     Placed { cell: Cell, tile: Tile },
@@ -41,7 +40,6 @@ pub enum Event {
 
 /// Whether a region can still change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum RegionState {
     Open,
     /// It is a colour's, or nobody's, for good.
@@ -50,7 +48,6 @@ pub enum RegionState {
 
 /// The visible state of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
     pub value: i16,
@@ -59,7 +56,6 @@ pub struct RegionView {
 
 /// The visible part of a game of Mbrane.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
     pub setup: Setup,
     tiles: [Option<Tile>; MAX_CELLS],
@@ -72,7 +68,6 @@ pub struct View {
     pub ended: Option<Outcome>,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl View {
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]

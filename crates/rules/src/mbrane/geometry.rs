@@ -10,7 +10,6 @@ pub(crate) type Region = usize;
 /// How many bits a region's lane takes in a [packed](Geometry::weight) word. One region gives at most 72 half points to
 /// itself (the digits 0–8, twice) and at most 21 to another (three digits of a side), so seven bits hold them.
 pub(super) const LANE: usize = 7;
-/// The bits of one lane.
 pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
 
 /// Everything that follows from where a cell lies.
@@ -18,11 +17,9 @@ pub(super) const LANE_MASK: u64 = (1 << LANE) - 1;
 pub(super) struct Place {
     /// The worth of one pip here to each region, in half points, one lane each: 2 to its own, 1 to each it touches.
     pub weight: u64,
-    /// The regions that the cell touches, as bits.
     pub touched: u16,
     /// Its row, column and region as indices into a position's lines.
     pub lines: [u8; 3],
-    /// The region that it lies in.
     pub region: u8,
     /// The worth of one pip here to all regions together, in half points.
     pub reach: u8,
@@ -102,7 +99,6 @@ pub fn touched(order: Order, cell: Cell) -> impl Iterator<Item = usize> {
     regions(order).filter(move |&region| set >> region & 1 != 0)
 }
 
-/// As [`touched`], as bits.
 #[inline]
 pub const fn touched_set(order: Order, cell: Cell) -> u16 {
     order.geometry().place(cell.index()).touched
@@ -114,23 +110,19 @@ pub const fn reach(order: Order, cell: Cell) -> u8 {
     order.geometry().place(cell.index()).reach
 }
 
-/// The region that a cell of the board lies in.
 #[inline]
 pub const fn region_at(order: Order, cell: Cell) -> usize {
     order.geometry().place(cell.index()).region as usize
 }
 
-/// The numbers of the regions, in reading order.
 pub fn regions(order: Order) -> std::ops::Range<usize> {
     0..order.side()
 }
 
-/// The cells of the board, in reading order.
 pub fn cells(order: Order) -> impl Iterator<Item = Cell> + Clone {
     reading_order(order.side())
 }
 
-/// The cells of a region, in reading order.
 pub fn cells_of(order: Order, region: usize) -> impl Iterator<Item = Cell> + Clone {
     cells(order).filter(move |&cell| region_of(order.width(), cell) == region)
 }

@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::Cell;
 
-/// The colour that a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
@@ -45,18 +44,14 @@ impl Colour {
 crate::text::opposites!(Colour: Ivory, Indigo);
 crate::text::words!(Colour: Ivory "ivory", Indigo "indigo");
 
-/// A tile on the board: its digit, and the colour that it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// 0 to the side of the board less one.
     pub digit: u8,
-    /// The colour up.
     pub colour: Colour,
 }
 
-/// Anything that a seat can do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Move {
     /// Place a digit, own colour up.
     Place {

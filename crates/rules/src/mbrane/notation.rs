@@ -24,7 +24,6 @@ fn digit_of(c: char) -> Option<u8> {
     c.to_digit(16).map(|digit| digit as u8)
 }
 
-/// The moves that are words.
 const WORDS: [(&str, Move); 5] = [
     ("swap", Move::Swap),
     ("offer", Move::Offer),

@@ -15,7 +15,6 @@ use crate::{Cell, Outcome, Seat};
 /// How far the talk and the placing are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The colour to move places a tile.
     Placing,
     /// The colour to move has offered to stop placing; the other answers.
     Offered,
@@ -23,7 +22,6 @@ pub enum Phase {
     Declined,
     /// The offer was accepted: placement is over.
     Accepted,
-    /// The seat of the colour to move has resigned.
     Resigned,
 }
 
@@ -55,7 +53,6 @@ impl Content {
 /// an index can be cut to it instead of being checked.
 pub(super) type Used = [u16; 32];
 
-/// A position of Mbrane, with what was agreed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mbrane {
     pub(super) tiles: [Content; MAX_CELLS],
@@ -76,9 +73,7 @@ impl Hash for Mbrane {
     }
 }
 
-/// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
     #[error("{0} is not on this board")]
     OffBoard(Cell),
@@ -106,7 +101,6 @@ pub enum Illegal {
     Over,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Mbrane {
     pub(super) fn empty(setup: Setup) -> Self {
         Self {
@@ -142,7 +136,6 @@ impl Mbrane {
         self.to_move
     }
 
-    /// Whether the second seat took Ivory over.
     #[inline]
     pub const fn swapped(&self) -> bool {
         self.swapped

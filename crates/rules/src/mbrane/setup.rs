@@ -11,7 +11,6 @@ pub enum Order {
 }
 
 impl Order {
-    /// The width of a region in cells.
     pub const fn width(self) -> usize {
         match self {
             Self::Two => 2,
@@ -37,9 +36,7 @@ pub enum Scoring {
     Simple,
 }
 
-/// The options agreed before the first tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Setup {
     pub order: Order,
     pub scoring: Scoring,

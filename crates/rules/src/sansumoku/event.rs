@@ -6,7 +6,6 @@ use crate::{Cell, Outcome, Seats, game};
 
 /// Whose a section is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Mark {
     Open,
     Line(Colour),
@@ -27,7 +26,6 @@ pub enum Target {
 
 /// A fact. Sections are counted from 0 in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub enum Event {
     /// A tile was placed.
     Placed { cell: Cell, tile: Tile },
@@ -47,7 +45,6 @@ pub enum Event {
 
 /// The visible part of a game of Sansumoku.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields' names say it")]
 pub struct View {
     pub(super) tiles: [Option<Tile>; MAX_CELLS],
     pub marks: [Mark; 9],
@@ -59,7 +56,6 @@ pub struct View {
     pub lines: Vec<[usize; 3]>,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl View {
     pub const fn tile(&self, cell: Cell) -> Option<Tile> {
         self.tiles[cell.index()]

@@ -28,21 +28,17 @@ pub enum Colour {
 crate::text::opposites!(Colour: Blue, Orange);
 crate::text::words!(Colour: Blue "blue", Orange "orange");
 
-/// A tile on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// 1–9, in the order in which the section dealt them.
     pub digit: u8,
-    /// The colour that placed it.
     pub colour: Colour,
 }
 
-/// Anything that a seat can do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Place the section's next digit on this cell.
     Place(Cell),
-    /// Give the game up.
     Resign,
 }
 

@@ -10,7 +10,6 @@ use crate::random::{COUNT, below};
 use crate::{Game, Outcome, Playout, Seat};
 
 impl Sansumoku {
-    /// A uniformly random legal cell, as section and place.
     #[inline]
     fn random_place(&self, random: u64) -> (usize, usize) {
         if self.target != ANY {

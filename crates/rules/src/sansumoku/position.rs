@@ -13,14 +13,12 @@ use crate::listener::Listener;
 use crate::text::err_if;
 use crate::{Cell, Game, Line, Outcome, Seat};
 
-/// The tiles of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Section {
     /// The places of the digits 1, 2, 3 … as hexadecimal figures from the lowest.
     pub dealt: u64,
     /// The places of each colour, as bits.
     pub placed: [u16; 2],
-    /// How many digits were dealt.
     pub count: u8,
 }
 
@@ -43,7 +41,6 @@ impl Section {
     }
 }
 
-/// A position of Sansumoku.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sansumoku {
     pub(super) sections: [Section; 9],
@@ -55,7 +52,6 @@ pub struct Sansumoku {
     pub(super) won: [u16; 2],
     /// Those among them that were won by constraint.
     pub(super) constrained: u16,
-    /// The sections that are full without a line.
     pub(super) drawn: u16,
     /// The section to play in, or [`ANY`].
     pub(super) target: u8,
@@ -75,12 +71,10 @@ impl Hash for Sansumoku {
     }
 }
 
-/// No section in particular.
 pub(super) const ANY: u8 = 9;
 
 /// Why a move is refused. Sections are counted from 0 in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "each says it in words")]
 pub enum Illegal {
     #[error("{cell} is taken: a {} stands there", tile.digit)]
     Occupied { cell: Cell, tile: Tile },
@@ -94,7 +88,6 @@ pub enum Illegal {
     Over,
 }
 
-#[expect(missing_docs, reason = "the names say it")]
 impl Sansumoku {
     pub(super) fn empty() -> Self {
         Self {
@@ -145,7 +138,6 @@ impl Sansumoku {
         if self.target == ANY { Target::Any } else { Target::Section(usize::from(self.target)) }
     }
 
-    /// The digit that a section deals next, if it is not full.
     pub fn next_digit(&self, section: usize) -> Option<u8> {
         let count = self.sections[section].count;
         (count < 9).then_some(count + 1)
@@ -289,7 +281,6 @@ impl Sansumoku {
         Event::Turned { to: self.to_move, seats: self.to_act(), target: self.target() }
     }
 
-    /// The end of a game that is over.
     pub(super) fn end(&self) -> Event {
         let lines = self.won.iter().flat_map(|&set| lines_in(set)).collect();
         let outcome = self.outcome().unwrap_or_else(|| Outcome::by_points([0, 0]));

@@ -159,12 +159,12 @@ fn play_answers(
     }
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);
     thinking.asked = None;
-    let mut played = chosen.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+    let mut played = chosen.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     // A missing or illegal move is a failure. Asking again starts another search.
     thinking.faults = if played { 0 } else { thinking.faults + 1 };
     if thinking.faults >= PATIENCE {
         let stand_in = editor.session.table().any_move(seat);
-        played = stand_in.is_some_and(|m| editor.play(By::Opponent, seat, &m).is_ok());
+        played = stand_in.is_some_and(|m| editor.play_text(By::Opponent, seat, &m).is_ok());
     }
     if !played {
         hand.refused = Some(Refused::plain(editor.session.table().thinker_lost(seat, &words)));
