@@ -68,6 +68,13 @@ impl Library {
         &self.games
     }
 
+    /// Whether the last three games of this kind that count were lost.
+    pub fn has_lost_streak(&self, kind: &str) -> bool {
+        let counts = |told: &&Summary| told.setup.split(' ').next() == Some(kind) && told.credited().is_some();
+        let last: Vec<_> = self.games.iter().map(|game| &game.told).filter(counts).take(3).collect();
+        last.len() == 3 && last.iter().all(|told| told.for_you() < 0)
+    }
+
     /// Whether the games were read: what other windows have saved since may be missing.
     pub const fn is_read(&self) -> bool {
         self.is_read

@@ -82,6 +82,8 @@ pub enum GameLabel {
     SceneSpeed,
     /// The name of the setting that makes the ghost show the result.
     WhatIf,
+    /// The meaning of a head start.
+    HeadStart,
     /// The game's own keys, in one sentence.
     Keys,
     /// Instructions for a stand's visitor before the first move.

@@ -222,6 +222,7 @@ impl Session {
         let chosen =
             settings.setup_of(kind).and_then(|setup| start(&setup).ok()).map_or_else(|| start(entry.agreed), Ok);
         let Ok(mut table) = chosen else { return false };
+        table.give_head_start(settings.head_start(kind));
         if settings.is_of_two(kind) {
             table.make_of_two();
         }

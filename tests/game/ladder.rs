@@ -468,3 +468,83 @@ fn results_are_reached_by_mouse_touch_and_pad() {
     press_pad(&mut app, PadButton::South);
     assert_eq!(screen(&app), Screen::Records, "down scrolls, and leaves the button in hand");
 }
+
+/// A store in which the last games were lost as the first player, so many of them in a row.
+fn lost(count: u64) -> Memory {
+    let memory = Memory::default();
+    for began in 1..=3 {
+        let seat = if began + count > 3 { !winner() } else { winner() };
+        let mut table = begun(1, seat, usize::MAX);
+        table.begin_at(Some(began));
+        memory.put(&format!("games/{began:013}"), table.save().as_str());
+    }
+    memory
+}
+
+/// The program in a window of this size, at the end of a game that was lost after others.
+fn after_a_loss(size: (u32, u32), lost_before: u64) -> App {
+    let mut app = game_keeping(size.0, size.1, lost(lost_before));
+    app.world_mut().resource_mut::<Thinking>().hold = true;
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    until(&mut app, "the games", |app| app.world().resource::<Library>().is_read());
+    read(&mut app);
+    lay(&mut app, begun(1, !winner(), 11));
+    play_on(&mut app, 12);
+    rest(&mut app);
+    app
+}
+
+fn offers_head_start(app: &App) -> bool {
+    app.world().resource::<Written>().0.iter().any(|(text, _)| text == "Head start")
+}
+
+#[test]
+fn a_head_start_is_offered_after_three_losses_and_grows() {
+    for (size, press) in [((1280, 800), click as fn(&mut App, Vec2)), ((390, 844), tap), ((844, 390), click)] {
+        assert!(!offers_head_start(&after_a_loss(size, 1)), "after two losses");
+        let mut app = after_a_loss(size, 2);
+        for step in 1..=2 {
+            let place = find(&app, "Head start");
+            press(&mut app, place);
+            settle(&mut app);
+            let table = session(&app).table();
+            assert_eq!((table.head_start(), table.moves(), table.summary().credit), (step, 0, Credit::None));
+            // The computer wins this one too.
+            if table.hands().is_nobody() {
+                let m = table.any_move(Seat::First).expect("a move");
+                assert!(play_for(&mut app, Seat::First, &m));
+                settle(&mut app);
+            }
+            say(&mut app, "resign");
+            settle(&mut app);
+            rest(&mut app);
+        }
+        assert!(!offers_head_start(&app), "there is no greater one");
+        // The next game from the home is an even one.
+        tell(&mut app, Navigate::Play("mbrane"));
+        assert_eq!(session(&app).table().head_start(), 0);
+    }
+}
+
+#[test]
+fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
+    let mut app = after_a_loss((1280, 800), 2);
+    reads_focus(&mut app);
+    Device::Keys.press(&mut app, "Head start");
+    settle(&mut app);
+    assert_eq!(session(&app).table().head_start(), 1);
+    for (choice, step) in [("You ++", 2), ("Opponent +", -1), ("Opponent ++", -2), ("None", 0)] {
+        tell(&mut app, Navigate::SetUp("mbrane"));
+        read(&mut app);
+        let place = find(&app, choice);
+        click(&mut app, place);
+        tell(&mut app, Navigate::Play("mbrane"));
+        assert_eq!(session(&app).table().head_start(), step, "{choice}");
+    }
+    // It does not matter between two people, and nothing is offered there.
+    app.world_mut().resource_mut::<Settings>().head_starts.insert("mbrane".to_owned(), 2);
+    choose_opponent(&mut app, Opponent { against: Against::Person, ..Opponent::USUAL });
+    tell(&mut app, Navigate::Play("mbrane"));
+    assert_eq!(session(&app).table().head_start(), 0);
+    assert_eq!(session(&app).table().agreed(), session(&app).table().line().0);
+}

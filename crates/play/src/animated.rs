@@ -81,6 +81,16 @@ pub trait Animated: Game {
         None
     }
 
+    /// The start of a game in which this seat is so far ahead: so many tiles, sections or points. None where there is no such start.
+    fn ahead(_: Self::Setup, _: Seat, _: u16) -> Option<Self> {
+        None
+    }
+
+    /// How far a person may be ahead, then a computer, by little and by much; `docs/strength.md` has the measurements.
+    fn head_starts(_: Self::Setup) -> [[u16; 2]; 2] {
+        [[0; 2]; 2]
+    }
+
     /// The most points that a seat can have at the end, which are also the value of a resignation in a match of two.
     fn all_points(&self) -> u16;
 }

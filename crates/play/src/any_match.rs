@@ -97,6 +97,9 @@ erased! {
             self.resume(here);
         }
     }
+    fn head_start(&self) -> i8 { self.head_start() }
+    /// Gives a match that has not begun this [head start](Self::head_start); whether there is one.
+    fn give_head_start(&mut self, step: i8) -> bool { self.give_head_start(step) }
     fn make_of_two(&mut self) { self.make_of_two(); }
     fn leg(&self) -> Option<u8> { self.leg() }
     fn began(&self) -> Option<u64> { self.began() }

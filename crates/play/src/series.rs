@@ -1,6 +1,6 @@
 //! One game after another: rematches, and the match of two.
 
-use mbrane_rules::{Outcome, Seat};
+use mbrane_rules::{Outcome, Record, Seat};
 
 use crate::{Animated, Match};
 
@@ -50,6 +50,36 @@ impl<G: Animated> Match<G> {
         self.earlier.and(self.outcome()).and(self.totals()).map(Outcome::by_points)
     }
 
+    /// The seat that began ahead, and by how much.
+    fn ahead(&self) -> Option<(Seat, u16)> {
+        let start = self.record().start();
+        let is_start = |seat, amount: &u16| G::ahead(start.setup(), seat, *amount).as_ref() == Some(start);
+        let amounts = || G::head_starts(start.setup()).into_iter().flatten();
+        Seat::BOTH.into_iter().find_map(|seat| Some((seat, amounts().find(|amount| is_start(seat, amount))?)))
+    }
+
+    /// How far the only person began ahead of the computer: 1 is a little, 2 much; below 0 it is the computer that began ahead.
+    pub fn head_start(&self) -> i8 {
+        let Some(((seat, amount), you)) = self.ahead().zip(self.only_person()) else { return 0 };
+        let amounts = G::head_starts(self.record().start().setup())[usize::from(seat != you)];
+        let step = 1 + i8::from(amounts[0] != amount);
+        if seat == you { step } else { -step }
+    }
+
+    /// Gives a match that has not begun this [head start](Self::head_start); whether there is one.
+    pub(crate) fn give_head_start(&mut self, step: i8) -> bool {
+        let setup = self.record().start().setup();
+        let amount = usize::from(step.unsigned_abs()).checked_sub(1).map(|step_index| {
+            G::head_starts(setup)[usize::from(step < 0)][step_index.min(1)]
+        });
+        let seat = self.only_person().map(|you| if step < 0 { !you } else { you });
+        let Some(start) = seat.zip(amount).and_then(|(seat, amount)| G::ahead(setup, seat, amount)) else { return false };
+        let (of_two, earlier) = (self.of_two, self.earlier);
+        *self = Self::from_record(Record::from_position(start), self.players.clone()).begun_here();
+        (self.of_two, self.earlier) = (of_two, earlier);
+        true
+    }
+
     fn points(&self, outcome: Outcome) -> [u16; 2] {
         if !outcome.resigned {
             return outcome.points;
@@ -58,11 +88,13 @@ impl<G: Animated> Match<G> {
     }
 
     /// The next game: the other player begins. After the first of two it is the second; otherwise everything starts anew.
-    /// It starts where this one did, also from a given position.
+    /// It starts where this one did, also from a given position; a head start goes with its player.
     #[must_use]
     pub fn rematch(&self) -> Self {
         let [first, second] = self.players.clone();
-        let record = mbrane_rules::Record::from_position(self.record().start().clone());
+        let start = self.record().start();
+        let ahead = self.ahead().and_then(|(seat, amount)| G::ahead(start.setup(), !seat, amount));
+        let record = Record::from_position(ahead.unwrap_or_else(|| start.clone()));
         let mut next = Self::from_record(record, [second, first]).begun_here();
         next.of_two = self.of_two;
         if self.leg() == Some(1) {

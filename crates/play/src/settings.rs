@@ -173,6 +173,9 @@ settings! {
     relays: Vec<Server> = Vec::new(), "relays";
     /// Whether two games are summed, by the game's name in records.
     two: BTreeMap<String, bool> = BTreeMap::new(), "two";
+    /// How far the person begins ahead of the computer, by the game's name in records; see
+    /// [`Match::head_start`](crate::Match::head_start).
+    head_starts: BTreeMap<String, i8> = BTreeMap::new(), "head-start";
     /// The puzzles chosen for practice, by the game's name in records.
     practice: BTreeMap<String, Practice> = BTreeMap::new(), "practice";
     /// The game whose puzzles were practised last; empty where none was.
@@ -207,6 +210,7 @@ forms! {
     usize: number, Self::to_string;
     // The only number of this type is the size of words.
     u16: |text| number(text).filter(|percent| (100..=200).contains(percent)), Self::to_string;
+    i8: |text: &str| text.parse().ok().filter(|step| (-2..=2).contains(step)), Self::to_string;
     Level: |text| number(text).and_then(Self::new), |level| level.number().to_string();
     String: |text: &str| Some(text.to_owned()), Self::clone;
     Name: |text: &str| Some(Self::new(text)).filter(|name| name.as_str() == text), Self::to_string;
@@ -322,6 +326,10 @@ impl Settings {
 
     pub fn is_of_two(&self, kind: &str) -> bool {
         self.two.get(kind).copied().unwrap_or(false)
+    }
+
+    pub fn head_start(&self, kind: &str) -> i8 {
+        self.head_starts.get(kind).copied().unwrap_or(0)
     }
 
     /// Takes a setting as a line of the text, such as `theme paper`. Returns `None` if it means nothing.

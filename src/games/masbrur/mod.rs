@@ -65,6 +65,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::FirstGame => Label::FirstGameAbout,
         GameLabel::SceneSpeed => Label::SpeedOfCombat,
         GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::HeadStart => Label::HeadStartLine,
         GameLabel::Keys => Label::Keys,
         GameLabel::StandFirst => Label::StandFirst,
         GameLabel::StandRule => Label::StandRule,

@@ -85,6 +85,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::FirstGame => Label::FirstGameAbout,
         GameLabel::SceneSpeed => Label::SpeedOfCount,
         GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::HeadStart => Label::HeadStartLine,
         GameLabel::Keys => Label::Keys,
         GameLabel::StandFirst => Label::StandFirst,
         // The count decides, and has words of its own.

@@ -79,6 +79,7 @@ fn label(words: &Words, label: GameLabel) -> &str {
         GameLabel::Minutes => Label::Minutes,
         GameLabel::SceneSpeed => Label::SpeedOfChain,
         GameLabel::WhatIf => Label::WhatIf,
+        GameLabel::HeadStart => Label::HeadStartLine,
         GameLabel::Keys => Label::Keys,
         GameLabel::StandFirst => Label::StandFirst,
         GameLabel::StandRule => Label::StandRule,

@@ -211,7 +211,7 @@ mod tests {
             };
             choices.iter().map(shape).collect()
         };
-        let common = [(3, true), (5, true), (2, true), (1, true)];
+        let common = [(3, true), (5, true), (2, true), (5, true), (1, true)];
         let own = [(2, false), (3, false), (1, false), (1, false)];
         let settings = [(6, true), (3, true), (3, true), (0, true), (0, true), (4, false), (5, false), (2, false)];
         let settings = rows(&settings).into_iter().map(|row| RowShape { named: true, ..row }).collect();

@@ -7,7 +7,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    games::Game,
+    games::{Game, GameLabel},
     screens::rows::{Choice, Row},
     settings::Settings,
     table::scene::emblem::{self, Mood},
@@ -56,6 +56,22 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
             Choice { label: label(said), line: label(line), taken: now.begins == begins, takes }
         });
         rows.push(row(Label::Begins, begin.into()));
+        let step_now = settings.head_start(kind);
+        let steps = [
+            (2, Label::FarAhead),
+            (1, Label::Ahead),
+            (0, Label::NoHeadStart),
+            (-1, Label::Behind),
+            (-2, Label::FarBehind),
+        ];
+        let steps = steps.map(|(step, said)| {
+            let takes = Box::new(move |chosen: &mut Settings| {
+                chosen.head_starts.insert(kind.to_owned(), step);
+            });
+            let line = if step == 0 { label(Label::NoHeadStartLine) } else { (game.label)(words, GameLabel::HeadStart) };
+            Choice { label: label(said), line, taken: step_now == step, takes }
+        });
+        rows.push(row(Label::HeadStart, steps.into()));
     }
     let two = settings.is_of_two(kind);
     let takes = Box::new(move |chosen: &mut Settings| {

@@ -22,6 +22,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCommand {
     Rematch,
+    /// A rematch in which the player begins further ahead of the computer.
+    HeadStart,
     /// Show how a resigned game would have ended.
     Suppose,
 }
@@ -47,14 +49,17 @@ pub(crate) fn apply_commands(
                 // It needs both players.
                 asks.write(LiveCommand::AskRematch);
             }
-            MatchCommand::Rematch if session.table().outcome().is_none() => {}
+            _ if session.table().outcome().is_none() => {}
             MatchCommand::Rematch if session.starter_match => {
                 // After the starter match a newcomer plays a game of their own.
                 settings.first_run = false;
                 navigate.write(Navigate::Play(session.table().kind()));
             }
-            MatchCommand::Rematch => {
-                let next = session.table().rematch();
+            MatchCommand::Rematch | MatchCommand::HeadStart => {
+                let mut next = session.table().rematch();
+                if *command == MatchCommand::HeadStart {
+                    next.give_head_start(session.table().head_start() + 1);
+                }
                 editor.replace(next);
             }
         }

@@ -116,6 +116,8 @@ fn actions(topic: &Topic) -> Vec<Button> {
         // A finished live match is not taken back.
         buttons.retain(|button| button.ask != Ask::Undo);
         buttons.push(Button::usual(topic.words.label(live::Label::Friend), Ask::Friend));
+    } else if topic.offers_head_start() {
+        buttons.push(Button::usual(topic.label(Label::HeadStart), Ask::Match(MatchCommand::HeadStart)));
     } else {
         buttons.push(Button::usual(topic.label(Label::LinkHere), Ask::CopyLink));
     }

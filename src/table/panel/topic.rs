@@ -12,6 +12,7 @@ use super::{
     turn::{ScoreWords, Turn, TurnShown},
 };
 use crate::{
+    library::Library,
     live::{LivePlay, clock, said},
     pad::Pads,
     session::{Kinds, Screen, Session},
@@ -58,6 +59,7 @@ pub(super) struct Topic<'w> {
     pub(super) live: Res<'w, LivePlay>,
     pub(super) kinds: Res<'w, Kinds>,
     pub(super) clock: Res<'w, WallClock>,
+    library: Res<'w, Library>,
 }
 
 impl Topic<'_> {
@@ -105,6 +107,14 @@ impl Topic<'_> {
 
     pub(super) fn mode(&self) -> TableMode {
         self.stage.mode(&self.session, &self.screen)
+    }
+
+    /// Whether a player who keeps losing against the computer is offered a head start, or a greater one.
+    pub(super) fn offers_head_start(&self) -> bool {
+        let (table, remote) = (self.session.table(), &self.session.remote);
+        let has_lost = || table.only_person().zip(table.outcome()).is_some_and(|(you, over)| over.winner == Some(!you));
+        let alone = remote.live.is_none() && !remote.by_link && !self.session.starter_match;
+        alone && (0..2).contains(&table.head_start()) && has_lost() && self.library.has_lost_streak(table.kind())
     }
 
     /// Returns what the middle of the panel shows.

@@ -85,6 +85,17 @@ impl Animated for Masbrur {
         Some([800, 1025, 1215, 1500, 1860])
     }
 
+    fn ahead(setup: Setup, seat: Seat, points: u16) -> Option<Self> {
+        let start = Self::start(setup).text();
+        let none = start.strip_suffix("0/0")?;
+        let points = if seat == Seat::First { format!("{points}/0") } else { format!("0/{points}") };
+        Self::from_text(setup, &format!("{none}{points}")).ok()
+    }
+
+    fn head_starts(setup: Setup) -> [[u16; 2]; 2] {
+        [[15, 30], [5, 10]].map(|points| points.map(|points| points * u16::from(setup.rounds())))
+    }
+
     fn all_points(&self) -> u16 {
         u16::from(self.setup().rounds()) * MOST_OF_A_ROUND
     }

@@ -63,6 +63,25 @@ impl Animated for Mbrane {
         (setup.order == Order::Three).then_some([800, 1150, 1450, 1850, 2190])
     }
 
+    /// Tiles with the greatest digit, the first in the centre of the board; then those with the next digit.
+    fn ahead(setup: Setup, seat: Seat, tiles: u16) -> Option<Self> {
+        let (width, side) = (setup.order.width(), setup.order.side());
+        let mut board = vec![vec!["..".to_owned(); side]; side];
+        for tile in 0..usize::from(tiles) {
+            // Equal digits stand in different regions, rows and columns.
+            let (region, turn) = ((tile + side / 2) % side, tile / side);
+            let (down, along) = (region / width, region % width);
+            let [row, column] = [[down, along], [along, down]].map(|[line, cell]| line * width + (cell + turn) % width);
+            board[row][column] = format!("{}{}", ["+", "-"][seat.index()], (side - 1).checked_sub(turn)?);
+        }
+        let rows: Vec<String> = board.iter().map(|row| row.concat()).collect();
+        Self::from_text(setup, &format!("{} ivory unswapped placing", rows.join("/"))).ok()
+    }
+
+    fn head_starts(setup: Setup) -> [[u16; 2]; 2] {
+        [if setup.order == Order::Two { [1, 2] } else { [5, 10] }, [1, 2]]
+    }
+
     fn all_points(&self) -> u16 {
         self.setup().order.side() as u16
     }

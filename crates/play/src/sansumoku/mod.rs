@@ -14,7 +14,7 @@ pub use draft::{aimed, cell_of_spot, spot_of_cell};
 pub use effect::{Effect, Sent, effect, lines};
 
 use mbrane_rules::sansumoku::{Colour, Event, Sansumoku, Setup, View};
-use mbrane_rules::{Game as _, Record, TextError};
+use mbrane_rules::{Game as _, Record, Seat, TextError};
 
 use crate::{Animated, Beat, BeatSequence, Note, Side};
 
@@ -37,6 +37,18 @@ impl Animated for Sansumoku {
 
     fn strengths(_: Setup) -> Option<[u16; 5]> {
         Some([800, 1090, 1415, 1715, 2080])
+    }
+
+    /// The centre section, or two that are in no line.
+    fn ahead(setup: Setup, seat: Seat, sections: u16) -> Option<Self> {
+        let given = ["5", "16"].get(usize::from(sections).checked_sub(1)?)?;
+        let mark = |section| if given.contains(section) { ["b", "o"][seat.index()] } else { "." };
+        let marks: String = ('1'..='9').map(mark).collect();
+        Self::from_text(setup, &format!("{} {marks} any blue", [".................."; 9].join("/"))).ok()
+    }
+
+    fn head_starts(_: Setup) -> [[u16; 2]; 2] {
+        [[1, 2]; 2]
     }
 
     fn all_points(&self) -> u16 {

@@ -203,8 +203,9 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
     refuse_if!(offerer != offers, "{} offers in round {round}", seat_name(offers));
     let laying = matches!(phase, Phase::Lay | Phase::Match);
     refuse_if!(laying && round != 1, "the field is laid before round 1");
-    if round == 1 && position.half_points != [0; 2] && !(phase == Phase::Over && position.setup.rounds() == 1) {
-        return refuse("nobody has points before the first round is over");
+    let both = position.half_points.iter().all(|points| *points > 0);
+    if round == 1 && both && !(phase == Phase::Over && position.setup.rounds() == 1) {
+        return refuse("only one player may have points, as a head start, before the first round is over");
     }
     if (laying || matches!(phase, Phase::Offer | Phase::Take)) && (die, turns, passes) != (0, 0, 0) {
         return refuse("die, turns and passes are 0 before the first turn of a round");

@@ -548,7 +548,7 @@ fn positions_of_masbrur() {
         (with(&[(16, "north")]), &["south offers in round 1"]),
         (with(&[(17, "0")]), &["the points", "as in 212.5/180"]),
         (with(&[(17, "0/00")]), &["the points"]),
-        (with(&[(17, "1/0")]), &["nobody has points before"]),
+        (with(&[(17, "1/1")]), &["only one player may have points"]),
         (with(&[(17, "0/0 more")]), &["`more` stands behind the end"]),
     ] {
         refuses(read, &[(&text, needles)]);

@@ -8,7 +8,7 @@ use super::Search;
 use super::bounds::Bounds;
 use super::gain::{Gain, worth};
 use super::tree::{Breadth, Node, Tree};
-use super::widen::{NO_MOVE, next_path};
+use super::widen::{new_root, next_path};
 use crate::maths::ln;
 use crate::{Judged, Knowledge};
 
@@ -196,7 +196,7 @@ impl<G: Knowledge> Search<G> {
                         return;
                     }
                     self.root = root;
-                    self.root_path = next_path(self.root_path, NO_MOVE);
+                    self.root_path = new_root(self.root_path);
                     Tree::kid_index(&root, usize::from(root.kid_count) - 1)
                 }
             };

@@ -24,7 +24,7 @@ use descent::At;
 use luck::Luck;
 pub(crate) use solver::Solver;
 use tree::{Breadth, Node, Tree};
-use widen::{NO_MOVE, Rankings, next_path};
+use widen::{Rankings, new_root};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -223,12 +223,12 @@ impl<G: Knowledge> Search<G> {
     /// Moves the tree together. Nodes with fewer than `visits` visits lose their kids.
     fn compact(&mut self, visits: u32) {
         self.tree.compact(&mut self.root, visits);
-        self.root_path = next_path(self.root_path, NO_MOVE);
+        self.root_path = new_root(self.root_path);
     }
 
     fn forget(&mut self) {
         self.tree.clear();
-        self.root_path = next_path(self.root_path, NO_MOVE);
+        self.root_path = new_root(self.root_path);
         self.root = Node::new(0, 0.5, Bounds::open(G::SCORES));
     }
 

@@ -89,8 +89,13 @@ impl<G: Knowledge> Search<G> {
     }
 }
 
-/// A code that no move has: with it, a root's path differs from those of its moves.
-pub(super) const NO_MOVE: u16 = u16::MAX;
+/// No move has this code: a path to a root that is new must differ from the paths to the kids of the former one.
+const NEW_ROOT: u16 = u16::MAX;
+
+/// Where paths begin from now on, as rankings no longer fit the tree.
+pub(super) const fn new_root(path: u64) -> u64 {
+    next_path(path, NEW_ROOT)
+}
 
 pub(super) const fn next_path(path: u64, code: u16) -> u64 {
     (path ^ (code as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)

@@ -335,10 +335,18 @@ fn levels_keep_to_their_budgets() {
 }
 
 #[test]
-fn root_after_a_move_has_no_rankings_of_other_positions() {
-    let mut search = Search::new(late_mbrane("mbrane 9 full", 400, 1), small(1));
-    search.step(2_000);
-    let before = search.root_path;
-    search.advance(search.best().expect("a game that goes on has a move"));
-    assert!((0..=9 * 81).all(|code| next_path(before, code) != search.root_path));
+fn a_search_that_goes_on_considers_legal_moves_alone() {
+    let rows = "..-6+3+5..-2-8..../+7-8+2-3-1-4....../-4..+5+7+6-8-3..../+2+4+8-6+5+1-7..../........-8......../\
+                +3+5..-4-2-7..-8-6/+5+3-7+8-4+6+2..../+8+1-4+2..+5+6+7-3/..+2-6-1-7-3-5-4+8";
+    let line = format!("mbrane 9 full from {rows} indigo unswapped placing :");
+    let position = line.parse::<Record<Mbrane>>().expect("a position").position().clone();
+    for playouts in (500..=4000).step_by(500) {
+        let mut search = Search::new(position.clone(), small(1));
+        search.step(playouts);
+        search.advance("5i5".parse().expect("a move"));
+        search.step(playouts);
+        for kid in search.tree.kids(&search.root) {
+            assert_eq!(search.position().check(Mbrane::decode(kid.code)), Ok(()));
+        }
+    }
 }
