@@ -200,7 +200,7 @@ impl PuzzleRun {
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
             (PuzzlePhase::Answer, None) => match self.puzzle.played(words) {
-                Some(played) => common::mistake_task(words, &played, self.puzzle.rating()),
+                Some(played) => common::mistake_task(words, &played),
                 None => label(task(&*self.puzzle)),
             },
             (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),

@@ -74,15 +74,14 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
         if made.act(seat, &m, &Words::english()).is_err() {
             return;
         }
-        let reply = made.any_move(!seat).map(|action| {
-            vec![Candidate { action, visits: 9, chance: 0.59, points: [5.0, 4.0], proven: None }]
-        });
+        let reply = made
+            .any_move(!seat)
+            .map(|action| vec![Candidate { action, visits: 9, chance: 0.59, points: [5.0, 4.0], proven: None }]);
         let ends = [(answered, 0.72, Vec::new()), (made, 0.41, reply.unwrap_or_default())];
         for (end, chance, best) in ends {
             let mut chances = [chance; 2];
             chances[(!seat).index()] = 1.0 - chance;
-            let judgement =
-                Judgement { playouts: 90_000, chance: chances, points: [5.0, 4.0], proven: false, best };
+            let judgement = Judgement { playouts: 90_000, chance: chances, points: [5.0, 4.0], proven: false, best };
             let text = end.position_for(end.cursor(), Viewer::Of(seat));
             world.resource_mut::<Judge>().trust(&text, judgement);
         }

@@ -27,11 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_eager(resource_changed::<Settings>)
         .or_eager(resource_changed::<State<Screen>>);
     let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
-    let systems = (
-        note_seat.run_if(resource_changed::<Session>),
-        search.run_if(searches),
-        judge_answer.run_if(judges),
-    );
+    let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
     app.add_systems(Update, systems.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
 }
 
@@ -172,7 +168,8 @@ fn judge_answer(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (replaced, cursor) = (session.replaced(), session.table().cursor());
-    let run = session.puzzle().filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
+    let run =
+        session.puzzle().filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
     let Some(run) = run else {
         if !judge.wants(Asker::Practice).is_empty() {
             judge.want(Asker::Practice, Vec::new());

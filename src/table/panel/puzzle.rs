@@ -87,7 +87,11 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
         PuzzlePhase::Over => {
             if let Some(Practised { more, .. }) = run.practised {
                 let next = first(Label::PuzzleNext, PuzzleCommand::Next);
-                return if more { vec![leave, next] } else { vec![Button::first(topic.label(Label::Back), Ask::Leave)] };
+                return if more {
+                    vec![leave, next]
+                } else {
+                    vec![Button::first(topic.label(Label::Back), Ask::Leave)]
+                };
             }
             let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
             let next = match run.source.day() {

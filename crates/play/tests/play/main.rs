@@ -14,6 +14,7 @@ mod letters;
 mod links;
 mod lots;
 mod masbrur;
+mod mistakes;
 mod moves;
 mod promises;
 mod puzzles;
