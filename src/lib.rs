@@ -17,6 +17,7 @@ mod journal;
 pub mod library;
 pub mod live;
 mod machine;
+pub mod mistakes;
 mod motion;
 pub mod notices;
 #[cfg(not(target_family = "wasm"))]
@@ -61,7 +62,7 @@ pub fn plugin(app: &mut App) {
         settings::plugin,
         sound::plugin,
         library::plugin,
-        puzzles::plugin,
+        (puzzles::plugin, mistakes::plugin),
         rest::plugin,
         pad::plugin,
         touch::plugin,

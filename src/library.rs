@@ -89,6 +89,11 @@ impl Library {
         storage.read(&key_of(began)).ok().flatten()
     }
 
+    /// Whether no text is kept of the game that began then.
+    pub fn is_gone(storage: &Storage, began: u64) -> bool {
+        matches!(storage.read(&key_of(began)), Ok(None))
+    }
+
     /// Starts reading the list, unless that is being done. A thread reads, where there is one, and calls `wake` at the end.
     pub fn read(&mut self, storage: &mut Storage, wake: Option<Wake>) {
         if self.is_reading() {

@@ -2,19 +2,18 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    Difficulty, Practice, SaveError,
+    Difficulty, Practice,
     puzzle::{AnyPuzzle, Day, PackIndex, PuzzleKind, PuzzleLine, PuzzleProgress, PuzzleRating, puzzle_lines},
 };
 use std::collections::BTreeMap;
 
-use crate::storage::{Storage, WallClock};
+use crate::storage::{CommonText, Storage, WallClock};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Puzzles>();
+    app.insert_resource(Puzzles { progress: CommonText::new("puzzles"), packs: BTreeMap::new() });
     app.add_systems(Startup, open_progress);
 }
 
-const NAME: &str = "puzzles";
 /// How far easier and harder puzzles are from the player's rating.
 const STEP: u16 = 200;
 /// The number of puzzles of each game.
@@ -48,12 +47,10 @@ pub enum PackText {
     Lost,
 }
 
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug)]
 pub struct Puzzles {
-    progress: PuzzleProgress,
+    progress: CommonText<PuzzleProgress>,
     packs: BTreeMap<String, PackText>,
-    /// The texts last read from the storage and last written there, which may not have succeeded.
-    known: [String; 2],
 }
 
 /// The outcome of a step.
@@ -66,49 +63,25 @@ pub struct Kept {
 
 impl Puzzles {
     pub const fn progress(&self) -> &PuzzleProgress {
-        &self.progress
-    }
-
-    /// Takes what another window has kept meanwhile. Returns whether a newer program wrote it, which is not overwritten.
-    fn read(&mut self, storage: &Storage) -> bool {
-        let Some(text) = storage.read(NAME).ok().flatten().filter(|text| !self.known.contains(text)) else {
-            return false;
-        };
-        match text.parse() {
-            Ok(theirs) => self.progress = theirs,
-            Err(SaveError::Newer { .. }) => return true,
-            Err(_) => {}
-        }
-        self.known[0] = text;
-        false
-    }
-
-    fn write(&mut self, storage: &mut Storage) {
-        self.known[1] = self.progress.to_string();
-        storage.write(NAME, self.known[1].clone());
+        self.progress.get()
     }
 
     /// Keeps the state of a puzzle.
     pub fn keep(&mut self, storage: &mut Storage, puzzle: &dyn AnyPuzzle, day: Option<Day>, laid: Day) -> Kept {
-        let newer = self.read(storage);
-        let before = self.rating(puzzle.game()).rating;
-        let forgiven = self.progress.keep(puzzle, day, laid).is_some();
-        if !newer {
-            self.write(storage);
-        }
-        Kept { rated: [before, self.rating(puzzle.game()).rating], forgiven }
+        self.progress.change(storage, |progress| {
+            let before = rating(progress, puzzle.game()).rating;
+            let forgiven = progress.keep(puzzle, day, laid).is_some();
+            Kept { rated: [before, rating(progress, puzzle.game()).rating], forgiven }
+        })
     }
 
     /// Drops an unfinished puzzle that cannot be read any more.
     pub fn forget(&mut self, storage: &mut Storage, game: &str, day: Option<Day>) {
-        if !self.read(storage) {
-            self.progress.forget(game, day);
-            self.write(storage);
-        }
+        self.progress.change(storage, |progress| progress.forget(game, day));
     }
 
     pub fn rating(&self, game: &str) -> PuzzleRating {
-        self.progress.ratings.get(game).copied().unwrap_or_default()
+        rating(self.progress(), game)
     }
 
     /// Takes what the page has fetched.
@@ -157,7 +130,7 @@ impl Puzzles {
     /// None while a pack is not there, and where there are none.
     pub fn next(&mut self, game: &str, practice: Practice) -> Option<String> {
         let fits = |kind: PuzzleKind| practice.kind.is_none_or(|wanted| wanted == kind);
-        let open = self.progress.open.get(&(game.to_owned(), None));
+        let open = self.progress().open.get(&(game.to_owned(), None));
         let open_kind = |text: &str| text.split(" | ").nth(1)?.split(' ').next()?.parse().ok();
         if let Some(open) = open.filter(|text| open_kind(text).is_some_and(fits)) {
             return Some(open.clone());
@@ -168,7 +141,7 @@ impl Puzzles {
             Difficulty::Fair => rating,
             Difficulty::Harder => rating + STEP,
         };
-        let done = self.progress.done.clone();
+        let done = self.progress().done.clone();
         let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
         let new = all.iter().filter(|line| !done.contains(&line.id()));
         let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id()));
@@ -182,6 +155,10 @@ impl Puzzles {
     }
 }
 
+fn rating(progress: &PuzzleProgress, game: &str) -> PuzzleRating {
+    progress.ratings.get(game).copied().unwrap_or_default()
+}
+
 fn index(game: &str) -> Option<PackIndex> {
     INDEX.lines().filter_map(|line| line.parse::<PackIndex>().ok()).find(|index| index.game == game)
 }
@@ -192,7 +169,5 @@ pub fn today(clock: WallClock) -> Day {
 }
 
 fn open_progress(mut storage: ResMut<Storage>, mut puzzles: ResMut<Puzzles>) {
-    if let Some(read) = storage.open(NAME, str::parse) {
-        puzzles.progress = read;
-    }
+    puzzles.progress.open(&mut storage);
 }

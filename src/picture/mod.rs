@@ -108,6 +108,8 @@ struct Pictures {
 }
 
 pub fn poses(app: &mut App) {
+    // No game is searched for mistakes meanwhile.
+    app.insert_resource(crate::mistakes::Power(|| true));
     app.init_resource::<Later>();
     app.add_systems(First, apply_later);
 }

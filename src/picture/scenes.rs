@@ -1,6 +1,7 @@
 //! The scenes of the program and of Mbrane, each set up in the real game.
 
 mod far;
+mod mistakes;
 mod puzzles;
 mod screens;
 mod waiting;
@@ -101,6 +102,13 @@ pub(super) const SCENES: &[Scene] = &[
     ("puzzle-counted", |world| puzzles::after(world, "mbrane", PuzzleKind::Predict, PuzzleCommand::Count)),
     ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
     ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),
+    ("home-mistakes", mistakes::home),
+    ("puzzles-mistakes", mistakes::puzzles),
+    ("mistake", |world| mistakes::begun(world, "mbrane")),
+    ("mistake-second", |world| mistakes::begun(world, "sansumoku")),
+    ("mistake-third", |world| mistakes::begun(world, "masbrur")),
+    ("mistake-wrong", |world| mistakes::answered(world, "mbrane", false)),
+    ("mistake-right", |world| mistakes::answered(world, "mbrane", true)),
     ("settings", |world| show_screen(world, Screen::Settings)),
     ("about", |world| show_screen(world, Screen::About)),
     ("keys", screens::keys),

@@ -8,7 +8,10 @@ mod living;
 use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
 use super::{ladder::Ladders, prelude::*};
-use crate::{bridge::PageCommand, library::Library, live, table::scene::faces::Faces, theme::brand};
+use crate::{
+    bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today, storage::WallClock,
+    table::scene::faces::Faces, theme::brand,
+};
 use card::{Card, First};
 use layout::HomeLayout;
 use living::Gallery;
@@ -37,6 +40,7 @@ fn sync_home(
     mut frame: ScreenFrame,
     (words, faces): (Res<Language>, Res<Faces>),
     (session, settings): (Res<Session>, Res<Settings>),
+    (mistakes, clock): (Res<OwnMistakes>, Res<WallClock>),
     mut gallery: ResMut<Gallery>,
     (mut ladders, library, games): (ResMut<Ladders>, Res<Library>, Res<Games>),
     mut page: MessageWriter<PageCommand>,
@@ -50,7 +54,11 @@ fn sync_home(
     let size = frame.size();
     let cards = cards(gallery, &session, &settings, &words, (&faces, &ladders));
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
-    let others = other_ways(&words, live.there());
+    let puzzles = match mistakes.due(today(*clock)).len() {
+        0 => words.label(Label::Puzzles).to_owned(),
+        due => common::puzzles_due(&words, due),
+    };
+    let others = other_ways(&words, &puzzles, live.there());
     let home = HomeLayout::new(size, &to_go_on, others.len());
     let mut asked = None;
     let mut looked = Vec::new();
@@ -89,10 +97,10 @@ fn sync_home(
     Ok(())
 }
 
-fn other_ways(words: &Words, far: bool) -> Vec<(&str, Way)> {
+fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Way)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
-        (label(Label::Puzzles), Way::To(Navigate::Puzzles)),
+        (puzzles, Way::To(Navigate::Puzzles)),
         (label(Label::Records), Way::To(Navigate::Records)),
         (label(Label::Settings), Way::To(Navigate::Settings)),
     ];

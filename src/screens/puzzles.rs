@@ -8,9 +8,10 @@ use mbrane_play::puzzle::Day;
 use super::prelude::*;
 use crate::{
     games::Game,
+    mistakes::OwnMistakes,
     puzzles::{Puzzles, today},
-    session::PuzzleSource,
-    storage::WallClock,
+    session::{Kinds, PuzzleSource},
+    storage::{Storage, WallClock},
     table::scene::faces::{Face, Faces},
     theme::widgets::focus,
 };
@@ -41,6 +42,7 @@ enum Ask {
     Play(&'static str, String),
     Retry,
     Practise,
+    Mistake,
 }
 
 fn sync_puzzles(
@@ -48,9 +50,11 @@ fn sync_puzzles(
     (games, faces): (Res<Games>, Res<Faces>),
     mut puzzles: ResMut<Puzzles>,
     mut chosen: ResMut<PuzzleDay>,
+    (mut mistakes, mut storage, kinds): (ResMut<OwnMistakes>, ResMut<Storage>, Res<Kinds>),
     clock: Res<WallClock>,
 ) -> Result {
     let today = today(*clock);
+    let due = mistakes.due(today).len();
     // A clock that was set back shows no day before its time.
     let day = chosen.0.map_or(today, |day| day.min(today));
     let puzzles = puzzles.bypass_change_detection();
@@ -70,7 +74,8 @@ fn sync_puzzles(
         let below =
             Rect::from_min_max(pos2(room.left(), room.bottom() + GAP), pos2(room.right(), room.bottom() + bottom));
         at(ui, below, |ui| {
-            let size = vec2((ui.available_width() - GAP) / 2.0, TARGET);
+            let buttons = if due > 0 { 3.0 } else { 2.0 };
+            let size = vec2((ui.available_width() + GAP) / buttons - GAP, TARGET);
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 if screen.button(ui, Label::Back, size, Weight::Usual).clicked() {
@@ -78,6 +83,10 @@ fn sync_puzzles(
                 }
                 if screen.button(ui, Label::PuzzlePractise, size, Weight::Usual).clicked() {
                     asked = Some(Ask::Practise);
+                }
+                let mistakes = format!("{}: {due}", screen.words.label(Label::YourMistakes));
+                if due > 0 && button(ui, &mistakes, size, Weight::First).clicked() {
+                    asked = Some(Ask::Mistake);
                 }
             });
         });
@@ -89,6 +98,10 @@ fn sync_puzzles(
         }
         Some(Ask::Retry) => puzzles.retry(),
         Some(Ask::Practise) => _ = frame.navigate.write(Navigate::Practice),
+        Some(Ask::Mistake) => {
+            let next = Navigate::mistake(mistakes.bypass_change_detection(), &mut storage, &kinds, today);
+            frame.navigate.write(next);
+        }
         None => {}
     }
     Ok(())

@@ -59,6 +59,10 @@ pub struct PuzzleRun {
     pub rated: Option<[u16; 2]>,
     /// Whether a missed day was forgiven for it.
     pub forgiven: bool,
+    /// The win chance after the best move and after the player's, in percent.
+    pub chances: Option<[u16; 2]>,
+    /// What follows once a mistake of the player's own was practised.
+    pub practised: Option<Practised>,
     name: Name,
 }
 
@@ -68,6 +72,19 @@ pub enum PuzzleSource {
     Day(Day),
     Practice,
     Link,
+    /// A mistake in a game of the player's own.
+    Mistake {
+        game: u64,
+        entry: usize,
+    },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Practised {
+    /// After how many days it comes back; none where it does not.
+    pub days: Option<u32>,
+    /// Whether others are due.
+    pub more: bool,
 }
 
 impl PuzzleSource {
@@ -80,6 +97,8 @@ impl PuzzleSource {
 pub enum PuzzlePhase {
     /// The player looks for the answer.
     Answer,
+    /// The engine judges the player's move.
+    Judging,
     /// The opponent's reply is played next.
     Reply,
     /// A wrong move and best play against it are shown.
@@ -103,6 +122,8 @@ impl PuzzleRun {
             kept: true,
             rated: None,
             forgiven: false,
+            chances: None,
+            practised: None,
             name: name.clone(),
         }
     }
@@ -178,12 +199,19 @@ impl PuzzleRun {
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
-            (PuzzlePhase::Answer, None) => label(task(&*self.puzzle)),
+            (PuzzlePhase::Answer, None) => match self.puzzle.played(words) {
+                Some(played) => common::mistake_task(words, &played),
+                None => label(task(&*self.puzzle)),
+            },
+            (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),
             (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),
             // Until it has been played out, the moves speak for themselves.
             (PuzzlePhase::Refuted, _) if !self.is_shown(table) => label(Label::PuzzleWrong),
-            (PuzzlePhase::Refuted, _) => label(Label::PuzzleRefuted),
-            (PuzzlePhase::Over, _) if !self.is_shown(table) => {
+            (PuzzlePhase::Refuted, _) => match self.chances {
+                Some([best, left]) => common::mistake_wrong(words, left, best),
+                None => label(Label::PuzzleRefuted),
+            },
+            (PuzzlePhase::Over, _) if !self.is_shown(table) && self.practised.is_none() => {
                 label(if self.puzzle.is_solved() { Label::PuzzleRightEnd } else { self.puzzle.kind().idea() })
             }
             (PuzzlePhase::Over, _) if self.puzzle.is_solved() => label(Label::PuzzleSolvedNow),

@@ -10,7 +10,7 @@ mod state;
 use bevy::prelude::*;
 
 pub use change::{By, MatchChanged, MatchEditor};
-pub use guide::{Guide, GuideStep, PuzzlePhase, PuzzleRun, PuzzleSource};
+pub use guide::{Guide, GuideStep, Practised, PuzzlePhase, PuzzleRun, PuzzleSource};
 pub(crate) use kinds::given;
 pub use kinds::{KindEntry, Kinds};
 pub use navigate::Navigate;

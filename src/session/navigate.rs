@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::{
     AnyMatch,
     lesson::{Lesson, Script},
+    puzzle::Day,
     words::common,
 };
 
@@ -15,6 +16,7 @@ use super::{
     state::{Session, SuspendedMatch},
 };
 use crate::{
+    mistakes::{Exercise, OwnMistakes},
     notices::{Notices, Tone},
     puzzles::{Puzzles, today},
     rest,
@@ -211,6 +213,18 @@ fn apply_navigation(
     }
     if here != *screen.get() {
         next.set(here);
+    }
+}
+
+impl Navigate {
+    /// The way to the mistake that is to be practised next, or to the puzzles where none is due.
+    pub fn mistake(mistakes: &mut OwnMistakes, storage: &mut Storage, kinds: &Kinds, today: Day) -> Self {
+        match mistakes.next(storage, &kinds.list(), today) {
+            Some(Exercise { kind, text, game, entry }) => {
+                Self::Puzzle { kind, text, source: PuzzleSource::Mistake { game, entry } }
+            }
+            None => Self::Puzzles,
+        }
     }
 }
 

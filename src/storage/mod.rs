@@ -5,6 +5,7 @@
 //! reads, gives each of several windows its own place, and reports failures as [`StorageNews`].
 
 mod clock;
+mod common;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
 mod lock;
@@ -23,6 +24,7 @@ use mbrane_play::SaveError;
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 pub use clock::WallClock;
+pub use common::CommonText;
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{Folder, data_folder};
 pub use lock::{Claim, Lock};

@@ -4,11 +4,12 @@ pub mod chance;
 pub mod entries;
 pub mod hint;
 pub mod judge;
+pub mod mistakes;
 pub mod review;
 pub mod thinking;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((thinking::plugin, review::plugin, judge::plugin, hint::plugin, chance::plugin));
+    app.add_plugins((thinking::plugin, review::plugin, judge::plugin, mistakes::plugin, hint::plugin, chance::plugin));
 }

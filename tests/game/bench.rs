@@ -15,6 +15,7 @@ use bevy::{
 };
 use mbrane::{
     library::Library,
+    mistakes::Power,
     session::{By, MatchEditor, Screen, Session},
     storage::{Memory, Storage, WallClock},
     table::{
@@ -74,6 +75,8 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
             .set(RenderPlugin { render_creation: no_card.into(), ..default() }),
     );
     app.add_plugins(plugin);
+    // Most tests are not to search the games that they play.
+    app.insert_resource(Power(|| true));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     let pass = |mut clock: ResMut<WallClock>, time: Res<Time<Real>>| clock.pass(time.delta());
     app.insert_resource(WallClock::At(BEGIN)).add_systems(First, pass.after(TimeSystems));

@@ -34,6 +34,7 @@ mod log;
 mod masbrur;
 mod matches;
 mod memory;
+mod mistakes;
 mod modifiers;
 mod motions;
 mod order;

@@ -24,15 +24,15 @@ use std::time::Duration;
 
 const A_MOMENT: Duration = Duration::from_millis(100);
 
-fn puzzle(app: &App) -> &PuzzleRun {
+pub(crate) fn puzzle(app: &App) -> &PuzzleRun {
     session(app).puzzle().expect("a puzzle")
 }
 
-fn phase(app: &App) -> &PuzzlePhase {
+pub(crate) fn phase(app: &App) -> &PuzzlePhase {
     &puzzle(app).phase
 }
 
-fn day(app: &App) -> Day {
+pub(crate) fn day(app: &App) -> Day {
     today(*app.world().resource::<WallClock>())
 }
 
@@ -54,12 +54,12 @@ fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
 }
 
 /// Lets time pass until the player is to do something.
-fn wait(app: &mut App) {
+pub(crate) fn wait(app: &mut App) {
     for _ in 0..600 {
         let table = session(app).table();
         let waits = match phase(app) {
             PuzzlePhase::Answer => table.is_still(),
-            PuzzlePhase::Reply => false,
+            PuzzlePhase::Reply | PuzzlePhase::Judging => false,
             PuzzlePhase::Refuted | PuzzlePhase::Over => puzzle(app).is_shown(table),
         };
         if waits {
@@ -80,7 +80,7 @@ fn line(app: &App) -> Vec<String> {
 }
 
 /// Plays a move by mouse, and by its button where spots alone have not.
-fn play(app: &mut App, m: &str) {
+pub(crate) fn play(app: &mut App, m: &str) {
     let presses = session(app).table().presses(m).expect("a legal move").concat();
     for spot in presses {
         let place = spot_at(&layout(app), spot);
@@ -96,7 +96,7 @@ fn play(app: &mut App, m: &str) {
 }
 
 /// Presses the button with this text.
-fn press(app: &mut App, label: &str) {
+pub(crate) fn press(app: &mut App, label: &str) {
     if !app.world().contains_resource::<Words>() {
         read(app);
     }

@@ -20,6 +20,13 @@ import * as versions from "./versions.mjs";
 const canvas = document.getElementById("game");
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let [running, stopped] = [false, false];
+let battery;
+navigator.getBattery?.().then(
+  (found) => {
+    battery = found;
+  },
+  () => {},
+);
 pixels.correct();
 theme.recall();
 
@@ -64,6 +71,7 @@ const asked = {
   },
   touch: () => String(matchMedia("(pointer: coarse)").matches),
   motion: () => String(lessMotion.matches),
+  battery: () => String(battery?.charging === false),
   languages: () => languages.wanted(),
   language: (code) => languages.texts(code, tell),
   puzzles: (file) => pack(file, tell),

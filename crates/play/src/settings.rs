@@ -145,6 +145,8 @@ settings! {
     reduced_motion: Option<bool> = None, "reduced-motion";
     speed: Speed = Speed::One, "speed";
     what_if: WhatIfShown = WhatIfShown::AgainstComputers, "what-if";
+    /// Whether mistakes in the player's own games are looked for while the program is idle.
+    mistakes: bool = true, "mistakes";
     /// Whether a bar shows the chance to win.
     chance: bool = false, "chance";
     theme: Theme = Theme::Usual, "theme";

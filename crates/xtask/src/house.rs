@@ -25,6 +25,7 @@ const LAYERS: [&[&str]; 8] = [
         "focus",
         "journal",
         "library",
+        "mistakes",
         "puzzles",
         "motion",
         "notices",

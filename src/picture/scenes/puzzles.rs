@@ -14,7 +14,7 @@ use crate::{
     table::change::puzzle::PuzzleCommand,
 };
 
-const TODAY: Day = Day(20_781);
+pub(super) const TODAY: Day = Day(20_781);
 
 /// The line of the first dated puzzle of this game and kind.
 fn first(world: &mut World, game: &str, kind: PuzzleKind) -> String {

@@ -36,6 +36,10 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
     ];
     let chance =
         [(label(Label::No), label(Label::ChanceOffLine), false), (label(Label::Yes), label(Label::ChanceOnLine), true)];
+    let mistakes = [
+        (label(Label::No), label(Label::MistakesOffLine), false),
+        (label(Label::Yes), label(Label::MistakesOnLine), true),
+    ];
     let taps = [
         (label(Label::AfterGhost), label(Label::AfterGhostLine), false),
         (label(Label::AtOnce), label(Label::AtOnceLine), true),
@@ -71,6 +75,7 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         row!(label(Label::SceneVolume), &loud(Label::SceneVolumeLine), scene_volume),
         row!(of_game(GameLabel::WhatIf), &what_if, what_if),
         row!(label(Label::WinChance), &chance, chance),
+        row!(label(Label::YourMistakes), &mistakes, mistakes),
         row!(label(Label::OneTap), &taps, one_tap),
         row!(label(Label::Coordinates), &coordinates, coordinates),
         name(label(Label::YourName), 0, label(Label::YourNameLine), words),

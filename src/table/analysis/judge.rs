@@ -32,8 +32,10 @@ pub(crate) enum NextJob {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Asker {
     Hint,
+    Practice,
     Bar,
     Course,
+    Idle,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +64,7 @@ struct Known {
 #[derive(Resource, Debug, Default)]
 pub struct Judge {
     known: HashMap<String, Known>,
-    wanted: [Vec<Request>; 3],
+    wanted: [Vec<Request>; 5],
     /// The running job's ticket and request. Its answers count for this request alone.
     asked: Option<(u64, Request)>,
     tickets: u64,

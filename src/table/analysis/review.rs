@@ -11,6 +11,7 @@ use mbrane_play::{Against, Level};
 pub use better::Better;
 pub(crate) use commands::close_review;
 pub use open::Open;
+pub(super) use open::requests;
 
 use crate::{
     rest,

@@ -16,9 +16,10 @@ pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &AnyMove, words: &
         PuzzleStep::Right { replies, solved: true } => (PuzzlePhase::Over, replies),
         PuzzleStep::Right { replies, .. } => (PuzzlePhase::Reply, replies),
         PuzzleStep::Wrong { replies, .. } => (PuzzlePhase::Refuted, replies.unwrap_or_default()),
+        PuzzleStep::Unjudged => (PuzzlePhase::Judging, Vec::new()),
         PuzzleStep::Missed { .. } => return Ok(()),
     };
-    if phase != PuzzlePhase::Refuted {
+    if matches!(phase, PuzzlePhase::Reply | PuzzlePhase::Over) {
         run.hint = None;
     }
     (run.phase, run.replies, run.kept) = (phase, replies.into(), false);

@@ -10,11 +10,12 @@ use super::{
 };
 use crate::{
     clipboard::Clipboard,
+    mistakes::OwnMistakes,
     motion,
     notices::Notices,
     puzzles::{Kept, Puzzles},
     rest,
-    session::{By, GuideStep, MatchEditor, Navigate, PuzzlePhase, PuzzleSource, Session},
+    session::{By, GuideStep, Kinds, MatchEditor, Navigate, Practised, PuzzlePhase, PuzzleSource, Session},
     settings::Settings,
     storage::Storage,
     table::{
@@ -54,7 +55,8 @@ pub enum PuzzleCommand {
 fn apply_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut editor: MatchEditor,
-    mut puzzles: ResMut<Puzzles>,
+    (mut puzzles, mut mistakes): (ResMut<Puzzles>, ResMut<OwnMistakes>),
+    (mut storage, kinds): (ResMut<Storage>, Res<Kinds>),
     // A table at rest draws no frames, and the usual time goes on by a quarter of a second at most then.
     (settings, words, time): (Res<Settings>, Res<Language>, Res<Time<Real>>),
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
@@ -106,6 +108,11 @@ fn apply_commands(
                 editor.decide(&TableAction::Close);
             }
             PuzzleCommand::Next if over => {
+                if matches!(run.source, PuzzleSource::Mistake { .. }) {
+                    let laid = run.laid;
+                    next.write(Navigate::mistake(&mut mistakes, &mut storage, &kinds, laid));
+                    continue;
+                }
                 let text = puzzles.next(kind, settings.practice.get(kind).copied().unwrap_or_default());
                 // The packs may not be there yet.
                 let puzzle = |text| Navigate::Puzzle { kind, text, source: PuzzleSource::Practice };
@@ -122,12 +129,27 @@ fn apply_commands(
 }
 
 /// Saves the progress after every step. A puzzle from a link does not count, since a stranger may have chosen it.
-fn keep_progress(mut session: ResMut<Session>, mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>) {
+fn keep_progress(
+    mut session: ResMut<Session>,
+    (mut puzzles, mut mistakes): (ResMut<Puzzles>, ResMut<OwnMistakes>),
+    mut storage: ResMut<Storage>,
+) {
     let Some(run) = session.bypass_change_detection().puzzle_mut().filter(|run| !run.kept) else { return };
     run.kept = true;
-    if run.source != PuzzleSource::Link {
-        let Kept { rated, forgiven } = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
-        (run.rated, run.forgiven) = (Some(rated), forgiven);
+    match run.source {
+        PuzzleSource::Link => {}
+        PuzzleSource::Mistake { game, entry } => {
+            let (misses, hints) = (run.puzzle.misses(), run.puzzle.hints());
+            if run.puzzle.is_over() || misses > 0 {
+                let clean = run.puzzle.is_solved() && misses == 0 && hints == 0;
+                let days = mistakes.answer(&mut storage, game, entry, clean, run.laid);
+                run.practised = Some(Practised { days, more: !mistakes.due(run.laid).is_empty() });
+            }
+        }
+        PuzzleSource::Day(_) | PuzzleSource::Practice => {
+            let Kept { rated, forgiven } = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
+            (run.rated, run.forgiven) = (Some(rated), forgiven);
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     row::{Ask, Button},
 };
 use crate::{
-    session::{PuzzlePhase, PuzzleRun},
+    session::{Practised, PuzzlePhase, PuzzleRun, PuzzleSource},
     table::change::puzzle::PuzzleCommand,
 };
 
@@ -34,11 +34,19 @@ pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
 pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
     let (table, words) = (topic.session.table(), &*topic.words);
     let side = table.side_name(table.side(run.puzzle.solver()), words);
-    format!("{side} · {}", common::puzzle_rating(words, run.puzzle.rating()))
+    let rating = run.puzzle.rating();
+    let cost = matches!(run.source, PuzzleSource::Mistake { .. });
+    format!("{side} · {}", if cost { common::lost_chance(words, rating) } else { common::puzzle_rating(words, rating) })
 }
 
-/// Returns the lines at the end: the idea, the rating, the streak.
+/// Returns the lines at the end: the idea, the rating, the streak; or when a mistake comes back.
 fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
+    if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.is_over()) {
+        return vec![match days {
+            Some(days) => common::mistake_again(&topic.words, days),
+            None => topic.label(Label::MistakeDone).to_owned(),
+        }];
+    }
     let Some([before, after]) = run.rated.filter(|_| run.puzzle.is_over() && run.is_shown(topic.session.table()))
     else {
         return Vec::new();
@@ -70,13 +78,21 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
             };
             [leave, hint, show].into_iter().chain(own).collect()
         }
-        PuzzlePhase::Reply => vec![leave],
+        PuzzlePhase::Reply | PuzzlePhase::Judging => vec![leave],
         PuzzlePhase::Refuted if run.is_shown(table) => {
             vec![leave, show, first(Label::PuzzleAgain, PuzzleCommand::Again)]
         }
         PuzzlePhase::Refuted => vec![leave, usual(Label::PuzzleAgain, PuzzleCommand::Again)],
         PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
         PuzzlePhase::Over => {
+            if let Some(Practised { more, .. }) = run.practised {
+                let next = first(Label::PuzzleNext, PuzzleCommand::Next);
+                return if more {
+                    vec![leave, next]
+                } else {
+                    vec![Button::first(topic.label(Label::Back), Ask::Leave)]
+                };
+            }
             let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
             let next = match run.source.day() {
                 Some(_) => Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),

@@ -22,7 +22,7 @@ impl Day {
     }
 
     /// Reads the number of a day; none beyond the year 4000, which no clock shows.
-    pub(super) fn kept(text: &str) -> Option<Self> {
+    pub(crate) fn kept(text: &str) -> Option<Self> {
         text.parse().ok().filter(|day| *day < 750_000).map(Self)
     }
 

@@ -28,10 +28,12 @@ pub enum PuzzleKind {
     Show,
     /// The best seizure.
     Seize,
+    /// A better move than the player's own: in no pack.
+    Mistake,
 }
 
 impl PuzzleKind {
-    /// All kinds.
+    /// All kinds of a pack.
     pub const ALL: [Self; 10] = [
         Self::Only,
         Self::Last,
@@ -45,7 +47,7 @@ impl PuzzleKind {
         Self::Seize,
     ];
 
-    const WORDS: [(&str, Label, Label); 10] = [
+    const WORDS: [(&str, Label, Label); 11] = [
         ("only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
         ("last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
         ("deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
@@ -56,6 +58,7 @@ impl PuzzleKind {
         ("wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
         ("show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
         ("seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
+        ("mistake", Label::YourMistakes, Label::MistakeIdea),
     ];
 
     /// The kind as the word in a pack.

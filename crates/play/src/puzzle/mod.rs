@@ -24,6 +24,8 @@
 //!     // The same; then lay `puzzle.table()` for the next try.
 //!     PuzzleStep::Wrong { replies, .. } => drop(replies),
 //!     PuzzleStep::Missed { regions } => drop(regions),
+//!     // A mistake of the player's own: an engine says whether the move is right.
+//!     PuzzleStep::Unjudged => puzzle.judge(false),
 //! }
 //! progress.keep(&*puzzle, Some(today), today);
 //! // The text goes to the storage after every step.

@@ -2,10 +2,10 @@
 
 use mbrane_rules::{Record, Seat};
 
-use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Solver};
+use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
 use crate::sealed::sum;
 use crate::words::Words;
-use crate::{AnyMatch, Link, Match, Name, Place, Player};
+use crate::{AnyMatch, Entry, Link, Match, Name, Place, Player};
 
 /// The most positions and listed moves for a refutation, some seconds at most: the packs hold no puzzle that needs more.
 const PATIENCE: u32 = 2_000_000;
@@ -22,6 +22,8 @@ pub struct PuzzleMatch<G: PuzzleGame> {
     /// Whether the answer was shown.
     shown: bool,
     solved: bool,
+    /// The move of the player's own game that was a mistake.
+    played: Option<G::Move>,
 }
 
 /// The consequence of an answer.
@@ -33,6 +35,8 @@ pub enum PuzzleStep {
     Wrong { score: Option<i16>, replies: Option<Vec<String>> },
     /// The prediction is wrong in these regions.
     Missed { regions: Vec<usize> },
+    /// An engine has to judge it: see [`AnyPuzzle::judge`].
+    Unjudged,
 }
 
 /// A hint; each one asked for says more.
@@ -62,11 +66,17 @@ pub trait AnyPuzzle: Send + Sync {
     fn id(&self) -> u32;
     /// The match to lay on the table, as far as it was played.
     fn table(&self) -> Box<dyn AnyMatch>;
+    /// The match after the answer.
+    fn answered(&self) -> Box<dyn AnyMatch>;
+    /// The move of the player's own game that was a mistake, in words.
+    fn played(&self, words: &Words) -> Option<String>;
     /// Answers with a move.
     ///
     /// # Errors
     /// The text is no move, or the move is illegal: this is no try.
     fn play(&mut self, m: &str) -> Result<PuzzleStep, String>;
+    /// Says whether the last move, which was unjudged, is right.
+    fn judge(&mut self, right: bool);
     /// Answers with the holder of each region, a sign for each: `+`, `-` or `0`.
     ///
     /// # Errors
@@ -98,7 +108,7 @@ pub trait AnyPuzzle: Send + Sync {
 impl<G: PuzzleGame> PuzzleMatch<G> {
     /// Begins to solve a puzzle.
     pub const fn new(puzzle: Puzzle<G>) -> Self {
-        Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false }
+        Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false, played: None }
     }
 
     /// The region of the right move.
@@ -128,6 +138,9 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
 
     /// Best play after the line; nothing where that takes too long to find.
     fn ending(&self, position: &G) -> Vec<G::Move> {
+        if self.played.is_some() {
+            return Vec::new();
+        }
         Solver::new(self.solver(), PATIENCE).line(position).unwrap_or_default()
     }
 
@@ -142,6 +155,9 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     pub(super) fn read(text: &str) -> Option<Self> {
         if let Ok(puzzle) = text.parse() {
             return Some(Self::new(puzzle));
+        }
+        if let Some(mistake) = text.strip_prefix("mistake ") {
+            return Self::read_mistake(mistake);
         }
         let (state, puzzle) = text.split_once(" | ")?;
         let words: Vec<&str> = state.split(' ').collect();
@@ -161,6 +177,16 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         (stands && (read.solved || read.plies < last.max(1))).then_some(read)
     }
 
+    /// Reads the lost win chance in percent, the move that lost it, and a record of the position and the best move.
+    fn read_mistake(text: &str) -> Option<Self> {
+        let mut words = text.splitn(3, ' ');
+        let (lost, played, record) = (words.next()?, words.next()?, words.next()?);
+        let (rating, played, record) = (lost.parse().ok()?, played.parse().ok()?, record.parse().ok()?);
+        let puzzle = Puzzle { kind: PuzzleKind::Mistake, rating, record, scores: Scores::default() };
+        puzzle.answer()?;
+        Some(Self { played: Some(played), ..Self::new(puzzle) })
+    }
+
     /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
     pub(super) fn read_link(text: &str) -> Option<Self> {
         let text = text.split_once('#').map_or(text, |(_, end)| end).trim();
@@ -171,7 +197,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         if !G::KINDS.contains(&kind) {
             return None;
         }
-        let mut puzzle = Puzzle { kind, rating, record, scores: super::Scores::default() };
+        let mut puzzle = Puzzle { kind, rating, record, scores: Scores::default() };
         if puzzle.kind != PuzzleKind::Predict {
             let scores = Solver::new(puzzle.solver(), PATIENCE).scores(puzzle.record.start())?;
             let best = scores.iter().max().copied().filter(|best| *best >= 0)?;
@@ -181,7 +207,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
             if !puzzle.choices().iter().zip(&scores).all(right) {
                 return None;
             }
-            puzzle.scores = super::Scores::of(scores);
+            puzzle.scores = Scores::of(scores);
         }
         puzzle.to_string().parse().ok().map(Self::new)
     }
@@ -243,6 +269,22 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         Box::new(play)
     }
 
+    fn answered(&self) -> Box<dyn AnyMatch> {
+        let record = &self.puzzle.record;
+        let mut play = Self::on_table(record.start().clone(), record.moves().to_vec());
+        play.seek(usize::MAX, usize::MAX);
+        Box::new(play)
+    }
+
+    fn played(&self, words: &Words) -> Option<String> {
+        Some(G::entry(Entry::Move(self.played?), words))
+    }
+
+    fn judge(&mut self, right: bool) {
+        self.solved = right;
+        self.misses = (self.misses + u32::from(!right)).min(999);
+    }
+
     fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
         if self.solved || self.kind() == PuzzleKind::Predict {
             return Err("there is no move to find".to_owned());
@@ -250,6 +292,9 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         let m: G::Move = m.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
         let position = self.position();
         position.check(m).map_err(|reason| reason.to_string())?;
+        if self.played.is_some() && !self.puzzle.is_right(self.plies, m) {
+            return Ok(PuzzleStep::Unjudged);
+        }
         if !self.puzzle.is_right(self.plies, m) {
             self.misses = (self.misses + 1).min(999);
             return Ok(self.refute(&position, m));

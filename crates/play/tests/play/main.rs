@@ -15,6 +15,7 @@ mod letters;
 mod links;
 mod lots;
 mod masbrur;
+mod mistakes;
 mod moves;
 mod promises;
 mod puzzles;

@@ -113,7 +113,7 @@ impl Open {
     }
 }
 
-fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
+pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
 }

@@ -1,0 +1,100 @@
+//! The mistakes in games of the player's own: kept, counted when they are due, and laid out as puzzles.
+
+use bevy::prelude::*;
+use mbrane_play::{Kind, Mistake, Mistakes, puzzle::Day, read_saved};
+use mbrane_rules::Seat;
+use std::collections::BTreeSet;
+
+use crate::{
+    library::Library,
+    storage::{CommonText, Storage},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(OwnMistakes(CommonText::new("mistakes")));
+    app.insert_resource(Power(on_battery));
+    let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| mistakes.0.open(&mut storage);
+    app.add_systems(Startup, open);
+    app.add_systems(Update, forget_deleted.run_if(resource_changed::<Library>));
+}
+
+#[derive(Resource, Debug)]
+pub struct OwnMistakes(CommonText<Mistakes>);
+
+/// A mistake as a puzzle.
+pub struct Exercise {
+    pub kind: &'static str,
+    pub text: String,
+    pub game: u64,
+    pub entry: usize,
+}
+
+impl OwnMistakes {
+    pub const fn kept(&self) -> &Mistakes {
+        self.0.get()
+    }
+
+    pub fn due(&self, today: Day) -> Vec<&Mistake> {
+        self.kept().due(today)
+    }
+
+    /// The mistake to practise next. A game that is no longer there is forgotten.
+    pub fn next(&mut self, storage: &mut Storage, kinds: &[&dyn Kind], today: Day) -> Option<Exercise> {
+        while let Some(mistake) = self.due(today).first().copied().cloned() {
+            let Mistake { game, entry, .. } = mistake;
+            let read = Library::text(storage, game).and_then(|text| read_saved(kinds, &text).ok());
+            let exercise = read.and_then(|mut table| {
+                let text = mistake.text(&mut *table)?;
+                Some(Exercise { kind: table.kind(), text, game, entry })
+            });
+            if exercise.is_some() {
+                return exercise;
+            }
+            self.0.change(storage, |kept| kept.forget(game));
+        }
+        None
+    }
+
+    pub fn answer(&mut self, storage: &mut Storage, game: u64, entry: usize, clean: bool, today: Day) -> Option<u32> {
+        self.0.change(storage, |kept| kept.answer(game, entry, clean, today))
+    }
+
+    pub fn put(&mut self, storage: &mut Storage, game: u64, moves: usize, found: Vec<Mistake>) {
+        self.0.change(storage, |kept| kept.put(game, moves, found));
+    }
+
+    pub fn note_seat(&mut self, storage: &mut Storage, game: u64, seat: Seat) {
+        self.0.change(storage, |kept| kept.note_seat(game, seat));
+    }
+}
+
+/// Forgets what came from deleted games that can no longer be restored.
+fn forget_deleted(library: Res<Library>, mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>) {
+    if !library.is_read() || library.is_reading() || library.can_restore() {
+        return;
+    }
+    let listed: BTreeSet<_> = library.games().iter().filter_map(|game| game.told.began).collect();
+    let mut gone: Vec<_> = mistakes.kept().games().filter(|game| !listed.contains(game)).collect();
+    // The list lacks games that could not be read just now.
+    gone.retain(|game| Library::is_gone(&storage, *game));
+    if !gone.is_empty() {
+        mistakes.0.change(&mut storage, |kept| gone.into_iter().for_each(|game| kept.forget(game)));
+    }
+}
+
+/// Tells whether the device runs on its battery.
+#[derive(Resource, Clone, Copy)]
+pub struct Power(pub fn() -> bool);
+
+#[cfg(target_family = "wasm")]
+fn on_battery() -> bool {
+    crate::bridge::ask("battery", "") == "true"
+}
+
+/// Only Linux tells it as a file.
+#[cfg(not(target_family = "wasm"))]
+fn on_battery() -> bool {
+    let supplies = std::fs::read_dir("/sys/class/power_supply").into_iter().flatten().flatten();
+    let mut states = supplies.filter_map(|supply| std::fs::read_to_string(supply.path().join("status")).ok());
+    states.any(|state| state.trim() == "Discharging")
+}

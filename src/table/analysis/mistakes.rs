@@ -1,0 +1,203 @@
+//! Finds mistakes in the player's own games while the program is idle, and judges the answers when they are practised.
+
+use bevy::{ecs::system::SystemParam, prelude::*, window::RequestRedraw};
+use mbrane_play::{AnyMatch, Course, Judged, Mistake, percent, read_saved, suspects, words::Words};
+use mbrane_rules::{Seat, Viewer};
+use mbrane_search::{Budget, Judgement};
+
+use super::{
+    judge::{Asker, Judge, JudgeSystems, Request},
+    review::requests,
+};
+use crate::{
+    library::Library,
+    mistakes::{OwnMistakes, Power},
+    puzzles::today,
+    session::{Kinds, PuzzlePhase, PuzzleSource, Screen, Session},
+    settings::Settings,
+    storage::{Storage, WallClock},
+    table::{Frame, stage::BeatsPlayed},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Search>();
+    let searches = resource_changed::<Judge>
+        .or_eager(resource_changed::<Library>)
+        .or_eager(resource_changed::<OwnMistakes>)
+        .or_eager(resource_changed::<Settings>)
+        .or_eager(resource_changed::<State<Screen>>);
+    let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
+    let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
+    app.add_systems(Update, systems.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
+}
+
+/// About a second of thought.
+const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
+
+/// The game that is searched.
+#[derive(Resource, Default)]
+struct Search(Option<Searched>);
+
+struct Searched {
+    game: u64,
+    moves: usize,
+    seat: Seat,
+    table: Box<dyn AnyMatch>,
+    /// All positions, as the player knew them.
+    course: Vec<Request>,
+}
+
+/// Notes the player's seat in a game with somebody elsewhere, which no saved match tells.
+fn note_seat(session: Res<Session>, mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>) {
+    let (table, seat) = (session.table(), session.remote.local_seat);
+    let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else { return };
+    if !mistakes.kept().knows_seat(game, seat) {
+        mistakes.note_seat(&mut storage, game, seat);
+    }
+}
+
+#[derive(SystemParam)]
+struct Found<'w> {
+    library: Res<'w, Library>,
+    storage: ResMut<'w, Storage>,
+    mistakes: ResMut<'w, OwnMistakes>,
+    kinds: Res<'w, Kinds>,
+    clock: Res<'w, WallClock>,
+    redraw: MessageWriter<'w, RequestRedraw>,
+}
+
+/// Searches one game after the other, the newest first, while no match is in front.
+fn search(
+    (settings, screen, session): (Res<Settings>, Res<State<Screen>>, Res<Session>),
+    power: Res<Power>,
+    mut found: Found,
+    mut search: ResMut<Search>,
+    mut judge: ResMut<Judge>,
+) {
+    let idle = settings.mistakes && *screen != Screen::Table && session.stand.is_none() && found.library.is_read();
+    if found.library.is_changed() {
+        // The game may be gone.
+        search.0 = None;
+    }
+    if search.0.is_none() && idle && !(power.0)() {
+        search.0 = found.next();
+    }
+    let wanted = match search.0.as_ref().filter(|_| idle) {
+        Some(searched) => match searched.mistakes(&judge, &found) {
+            Ok(mistakes) => {
+                found.mistakes.put(&mut found.storage, searched.game, searched.moves, mistakes);
+                found.redraw.write(RequestRedraw);
+                search.0 = None;
+                Vec::new()
+            }
+            Err(requests) => requests,
+        },
+        None => Vec::new(),
+    };
+    if judge.wants(Asker::Idle) != wanted {
+        judge.want(Asker::Idle, wanted);
+    }
+}
+
+impl Found<'_> {
+    fn next(&mut self) -> Option<Searched> {
+        let games = self.library.games().iter().map(|game| &game.told);
+        let (game, moves, seat) = self.mistakes.kept().next_game(games)?;
+        let text = Library::text(&self.storage, game);
+        let Some(mut table) = text.and_then(|text| read_saved(&self.kinds.list(), &text).ok()) else {
+            self.mistakes.put(&mut self.storage, game, moves, Vec::new());
+            return None;
+        };
+        table.look_as(Some(Viewer::Of(seat)));
+        let course = requests(&*table, Viewer::Of(seat));
+        Some(Searched { game, moves, seat, table, course })
+    }
+}
+
+impl Searched {
+    /// The mistakes, or the judgements that are still missing.
+    fn mistakes(&self, judge: &Judge, found: &Found) -> Result<Vec<Mistake>, Vec<Request>> {
+        if !self.course.iter().all(|request| judge.is_judged(request)) {
+            return Err(self.course.clone());
+        }
+        let worth = self.course.iter().map(|request| judge.worth(&request.game)).collect();
+        let course = Course::new(worth, self.table.movers(), self.seat);
+        let due = today(*found.clock);
+        let mut mistakes = Vec::new();
+        for entry in suspects(&*self.table, &course, self.seat) {
+            let before = Request::at(&*self.table, entry, Viewer::Of(self.seat), BUDGET);
+            if !judge.is_judged(&before) {
+                return Err(vec![before]);
+            }
+            let best = judge.judgement(&before.game).and_then(|judgement| judgement.best.first());
+            let Some(best) = best.map(|best| best.action.clone()) else { continue };
+            let Some(played) = self.table.line().1.get(entry).cloned() else { continue };
+            let Some(after) = self.after(&before, [&best, &played], found) else { continue };
+            if !after.iter().all(|request| judge.is_judged(request)) {
+                return Err(after.into());
+            }
+            let [one, other] = after.each_ref().map(|request| judged(judge, request, self.seat));
+            let Some(lost) = one.zip(other).and_then(|(best, played)| best.mistake(played)) else { continue };
+            mistakes.push(Mistake { game: self.game, entry, lost, played, best, solved: 0, due });
+        }
+        Ok(mistakes)
+    }
+
+    /// The positions after two moves. None where one cannot be played, since something unknown decides what follows.
+    fn after(&self, before: &Request, moves: [&str; 2], found: &Found) -> Option<[Request; 2]> {
+        let kind = found.kinds.of(self.table.kind())?.kind;
+        let after = |m: &str| {
+            let mut table = kind.read_record(before.game.as_str()).ok()?;
+            table.act(self.seat, m, &Words::english()).ok()?;
+            Some(Request::at(&*table, 1, Viewer::Of(self.seat), BUDGET))
+        };
+        Some([after(moves[0])?, after(moves[1])?])
+    }
+}
+
+fn judged(judge: &Judge, request: &Request, seat: Seat) -> Option<Judged> {
+    let Judgement { chance, playouts, proven, .. } = judge.judgement(&request.game)?;
+    Some(Judged { chance: chance[seat.index()], playouts: Some(*playouts).filter(|_| !proven) })
+}
+
+/// Judges the player's answer beside the best one.
+fn judge_answer(
+    mut session: ResMut<Session>,
+    mut judge: ResMut<Judge>,
+    mut best: Local<Option<(u64, Request)>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (replaced, cursor) = (session.replaced(), session.table().cursor());
+    let run =
+        session.puzzle().filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
+    let Some(run) = run else {
+        if !judge.wants(Asker::Practice).is_empty() {
+            judge.want(Asker::Practice, Vec::new());
+        }
+        return;
+    };
+    let seat = run.puzzle.solver();
+    if best.as_ref().is_none_or(|(of, _)| *of != replaced) {
+        let answered = run.puzzle.answered();
+        *best = Some((replaced, Request::at(&*answered, answered.cursor(), Viewer::Of(seat), BUDGET)));
+    }
+    let Some((_, best)) = best.clone() else { return };
+    let judging = run.phase == PuzzlePhase::Judging;
+    let made = judging.then(|| Request::at(session.table(), cursor, Viewer::Of(seat), BUDGET));
+    let wanted: Vec<_> = [best.clone()].into_iter().chain(made.clone()).collect();
+    if judge.wants(Asker::Practice) != wanted {
+        judge.want(Asker::Practice, wanted.clone());
+    }
+    let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else { return };
+    let both = judged(&judge, &best, seat).zip(judged(&judge, &made, seat));
+    // An engine that has failed cannot say that a move is wrong.
+    let right = both.is_none_or(|(best, made)| best.is_equal(made));
+    let reply = judge.judgement(&made.game).and_then(|judgement| judgement.best.first());
+    let Some(run) = session.puzzle_mut() else { return };
+    run.puzzle.judge(right);
+    run.chances = both.map(|both| [both.0, both.1].map(|judged| percent(judged.chance)));
+    run.phase = if right { PuzzlePhase::Over } else { PuzzlePhase::Refuted };
+    run.replies = reply.filter(|_| !right).map(|reply| reply.action.clone()).into_iter().collect();
+    run.kept = false;
+    redraw.write(RequestRedraw);
+}

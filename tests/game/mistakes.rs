@@ -1,0 +1,237 @@
+//! Mistakes in one's own games: found while the program is idle, practised, and forgotten with their games.
+
+use crate::{
+    bench::{run, screen, skip, tell, until},
+    clicks::{calm, find, read},
+    helpers::{SHORT, notice, start},
+    puzzles::{day, phase, play, press, puzzle, wait},
+};
+use bevy::prelude::*;
+use mbrane::{
+    library::Library,
+    mistakes::{OwnMistakes, Power},
+    session::{Kinds, Navigate, PuzzlePhase, PuzzleSource, Screen},
+    settings::Settings,
+    storage::{Memory, Storage, WallClock},
+    table::analysis::judge::{Asker, Judge},
+};
+use mbrane_play::{Level, Mistake, Name, Player, Speed, puzzle::Day, words::Words};
+use mbrane_rules::Seat;
+use std::time::Duration;
+
+const BEGAN: u64 = 1_799_000_000_000;
+const A_MOMENT: Duration = Duration::from_millis(200);
+
+/// Keeps a whole game that a person in this seat began here against a computer. Returns its moves.
+fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
+    let computer = Player::computer_of(Level::new(3).expect("a level"));
+    let players = Seat::BOTH.map(|other| if other == seat { Player::person(Name::new("")) } else { computer.clone() });
+    let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
+    let kind = app.world().resource::<Kinds>().of(agreed.split(' ').next().expect("a name")).expect("a game").kind;
+    let mut table = kind.start(agreed, players).expect("a set-up");
+    for m in moves.split(' ') {
+        let acts = table.awaited().first().expect("a turn");
+        table.act(acts, m, &Words::english()).expect("a move");
+    }
+    table.begin_at(Some(BEGAN));
+    assert!(table.ended().is_some());
+    memory.put(&format!("games/{BEGAN:013}"), table.save().as_str());
+    table.line().1
+}
+
+fn mistakes(app: &App) -> Vec<Mistake> {
+    app.world().resource::<OwnMistakes>().due(day(app)).into_iter().cloned().collect()
+}
+
+/// The program at home, where it reads the games but searches none.
+fn home(memory: &Memory) -> App {
+    let mut app = start(memory);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
+    until(&mut app, "the games are read", |app| app.world().resource::<Library>().is_read());
+    app
+}
+
+fn search(app: &mut App) {
+    app.insert_resource(Power(|| false));
+    app.world_mut().resource_mut::<Settings>().set_changed();
+    app.update();
+}
+
+fn set_day(app: &mut App, day: Day) {
+    app.insert_resource(WallClock::At(day.millis() + 1));
+    app.update();
+}
+
+/// Keeps a mistake in the middle of the kept game, beside any other move as the best.
+fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
+    let kinds = app.world().resource::<Kinds>().list();
+    let text = Library::text(app.world().resource::<Storage>(), BEGAN).expect("a game");
+    let mut table = mbrane_play::read_saved(&kinds, &text).expect("a match");
+    let movers = table.movers();
+    let on_board = |entry: &usize| movers[*entry] == Some(seat) && !table.spots_of(&moves[*entry]).is_empty();
+    let entry = (moves.len() / 2..moves.len()).find(on_board).expect("an own move");
+    table.seek(entry, usize::MAX);
+    let legal = table.legal().into_iter().filter(|(m, spots)| *m != moves[entry] && !spots.is_empty());
+    let best = legal.map(|(m, _)| m).next().expect("another move");
+    let (played, due) = (moves[entry].clone(), day(app));
+    let mistake = Mistake { game: BEGAN, entry, lost: 34, played, best, solved: 0, due };
+    app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+        kept.put(&mut world.resource_mut::<Storage>(), BEGAN, moves.len(), vec![mistake.clone()]);
+    });
+    app.update();
+    mistake
+}
+
+#[test]
+fn a_blunder_is_found_practised_and_comes_back() {
+    let memory = Memory::default();
+    let scratch = start(&memory);
+    // The first seat loses this game.
+    let moves = keep(&memory, &scratch, SHORT, loser(&scratch));
+    let mut app = home(&memory);
+    assert!(mistakes(&app).is_empty(), "the device runs on its battery");
+    search(&mut app);
+    until(&mut app, "the game is searched", |app| memory.texts().contains_key("mistakes") && !busy(app));
+    let found = mistakes(&app);
+    assert!((1..=3).contains(&found.len()), "{found:?}");
+    for Mistake { entry, played, best, lost, .. } in &found {
+        assert!(moves[*entry] == *played && best != played && *lost >= 10);
+    }
+    // The button at home says how many there are, and the way leads through the puzzles.
+    calm(&mut app);
+    press(&mut app, &format!("Puzzles: {}\u{a0}to\u{a0}practise", found.len()));
+    assert_eq!(screen(&app), Screen::Puzzles);
+    press(&mut app, &format!("Your mistakes: {}", found.len()));
+    let source = PuzzleSource::Mistake { game: BEGAN, entry: found[0].entry };
+    assert_eq!((screen(&app), puzzle(&app).source), (Screen::Table, source));
+    wait(&mut app);
+    // The move of the game is as wrong as it was.
+    play(&mut app, &found[0].played);
+    until(&mut app, "it is judged", |app| *phase(app) != PuzzlePhase::Judging);
+    assert_eq!((phase(&app), puzzle(&app).puzzle.misses()), (&PuzzlePhase::Refuted, 1));
+    wait(&mut app);
+    press(&mut app, "Try again");
+    wait(&mut app);
+    play(&mut app, &found[0].best);
+    wait(&mut app);
+    assert!(puzzle(&app).puzzle.is_solved());
+    assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(1));
+    tell(&mut app, Navigate::Back);
+    assert_eq!(mistakes(&app).len(), found.len() - 1);
+    // It comes back tomorrow, also in another program, and a clean answer puts it off for three days.
+    drop(app);
+    let mut app = home(&memory);
+    let tomorrow = Day(day(&app).0 + 1);
+    set_day(&mut app, tomorrow);
+    assert_eq!(mistakes(&app).len(), found.len());
+    tell(&mut app, Navigate::Puzzles);
+    press(&mut app, &format!("Your mistakes: {}", found.len()));
+    wait(&mut app);
+    play(&mut app, &found[0].best);
+    wait(&mut app);
+    assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(3));
+    // What came from a deleted game goes with it, once that cannot be restored.
+    tell(&mut app, Navigate::Back);
+    app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
+        library.delete(&mut world.resource_mut::<Storage>(), &format!("games/{BEGAN:013}"));
+    });
+    app.update();
+    assert_eq!(mistakes(&app).len(), found.len() - 1, "it can be restored");
+    app.world_mut().resource_mut::<Library>().forget_deleted();
+    app.update();
+    assert_eq!(app.world().resource::<OwnMistakes>().kept(), &mbrane_play::Mistakes::default());
+    assert!(!memory.texts()["mistakes"].contains("mistake "));
+}
+
+fn busy(app: &App) -> bool {
+    !app.world().resource::<Judge>().wants(Asker::Idle).is_empty()
+}
+
+fn loser(app: &App) -> Seat {
+    let kind = app.world().resource::<Kinds>().of("mbrane").expect("a game").kind;
+    let played = kind.read_record(SHORT).expect("a record");
+    !played.ended().and_then(|outcome| outcome.winner).expect("a winner")
+}
+
+#[test]
+fn a_mistake_of_each_game_is_answered_by_mouse() {
+    for index in 0..3 {
+        let memory = Memory::default();
+        let scratch = start(&memory);
+        let demo = scratch.world().resource::<Kinds>().0[index].demo;
+        let moves = keep(&memory, &scratch, demo, Seat::First);
+        let mut app = home(&memory);
+        let mistake = blunder(&mut app, &moves, Seat::First);
+        tell(&mut app, Navigate::Puzzles);
+        press(&mut app, "Your mistakes: 1");
+        wait(&mut app);
+        let kind = app.world().resource::<Kinds>().0[index].kind.name();
+        assert_eq!(puzzle(&app).puzzle.game(), kind);
+        tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
+        assert_eq!(puzzle(&app).puzzle.hints(), 1);
+        play(&mut app, &mistake.best);
+        wait(&mut app);
+        assert!(puzzle(&app).puzzle.is_solved(), "{kind}: {:?}", phase(&app));
+        // With a hint it comes back as after a miss.
+        assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(1));
+        assert!(memory.texts()["games/1799000000000"].contains("credit full"), "the game itself is untouched");
+        press(&mut app, "Back");
+        assert_eq!(screen(&app), Screen::Puzzles);
+    }
+}
+
+#[test]
+fn the_answer_is_shown_on_request() {
+    let memory = Memory::default();
+    let moves = keep(&memory, &start(&memory), SHORT, Seat::First);
+    let mut app = home(&memory);
+    blunder(&mut app, &moves, Seat::First);
+    tell(&mut app, Navigate::Puzzles);
+    press(&mut app, "Your mistakes: 1");
+    wait(&mut app);
+    skip(&mut app, Duration::from_secs(1));
+    press(&mut app, "Show answer");
+    wait(&mut app);
+    assert_eq!((phase(&app), puzzle(&app).puzzle.is_solved()), (&PuzzlePhase::Over, false));
+    assert!(mistakes(&app).is_empty());
+    set_day(&mut app, Day(BEGAN as u32 / 86_400));
+    assert_eq!(mistakes(&app).len(), 1, "a clock set back hides nothing");
+}
+
+#[test]
+fn searching_rests_at_the_table_and_when_it_is_switched_off() {
+    let memory = Memory::default();
+    keep(&memory, &start(&memory), SHORT, Seat::First);
+    let mut app = home(&memory);
+    app.world_mut().resource_mut::<Settings>().mistakes = false;
+    search(&mut app);
+    assert!(!busy(&app));
+    app.world_mut().resource_mut::<Settings>().mistakes = true;
+    app.update();
+    app.update();
+    assert!(busy(&app));
+    tell(&mut app, Navigate::Play("sansumoku"));
+    app.update();
+    assert!(!busy(&app), "a match is in front");
+    tell(&mut app, Navigate::Back);
+    app.update();
+    assert!(busy(&app));
+}
+
+#[test]
+fn damaged_mistakes_are_set_aside() {
+    let memory = Memory::default();
+    memory.put("mistakes", "mbrane-mistakes 1\nmistake 1\n");
+    let app = start(&memory);
+    assert!(notice(&app).is_some_and(|said| said.contains("damaged")), "{:?}", notice(&app));
+    assert_eq!(memory.texts()["mistakes.damaged-1"], "mbrane-mistakes 1\nmistake 1\n");
+}
+
+#[test]
+fn home_says_nothing_where_nothing_is_due() {
+    let mut app = home(&Memory::default());
+    calm(&mut app);
+    read(&mut app);
+    run(&mut app, A_MOMENT);
+    find(&app, "Puzzles");
+}
