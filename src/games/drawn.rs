@@ -1,7 +1,7 @@
 //! The systems that draw the game on the table, written once for all games.
 
 use bevy::{ecs::component::Mutable, prelude::*};
-use mbrane_play::{AnyMatch, Match, MoveInput, Side, Spot, words::Words};
+use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Side, Spot, words::Words};
 use mbrane_rules::{Game, Record, Viewer};
 use std::ops::Deref;
 
@@ -54,9 +54,9 @@ pub(super) struct Inputs<'a, G: Plated> {
     pub(super) hand: &'a Hand,
     /// The piece of the rack under a pointer that is down and has not moved.
     pub(super) pressed: Option<Spot>,
-    pub(super) hint: Option<&'a str>,
-    /// The better move that a review shows, as text, and its side.
-    pub(super) better: Option<(&'a str, Side)>,
+    pub(super) hint: Option<&'a AnyMove>,
+    /// The better move that a review shows, and its side.
+    pub(super) better: Option<(&'a AnyMove, Side)>,
     pub(super) at_table: bool,
     pub(super) review: &'a Review,
     /// How far a refused piece has shaken to the right, from -1 to 1.

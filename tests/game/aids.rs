@@ -20,7 +20,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    AnyMatch as _, Match, Shared, TableAction,
+    AnyMatch as _, AnyMove, Match, Shared, TableAction,
     words::{Words, chance, common::Label},
 };
 use mbrane_rules::{
@@ -58,7 +58,7 @@ pub(crate) fn help(app: &mut App) -> (usize, bool) {
 
 /// The move of the hint.
 fn advised(app: &App) -> Move {
-    hint(app).action().expect("a move").parse().expect("a move of Mbrane")
+    hint(app).action().and_then(AnyMove::typed).expect("a move of Mbrane")
 }
 
 /// The position that is shown, as the judge knows it.
@@ -81,8 +81,9 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
     let action = advised(&app);
     assert!(game(&app).position().check(action).is_ok());
-    let reasons = [false, true].map(|wins| game(&app).advice(&action.to_string(), wins, &words));
-    assert!(reasons.iter().any(|reason| reason.as_deref() == hint(&app).message()), "{reasons:?}");
+    let reasons = [false, true].map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
+    let said = hint(&app).message().expect("a reason");
+    assert!(reasons.iter().flatten().any(|(_, reason)| reason == said), "{reasons:?}");
     assert_rests(&mut app, "the table");
     say(&mut app, &action.to_string());
     app.update();

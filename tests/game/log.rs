@@ -152,7 +152,7 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         app.update();
         let cursor = game(&app).cursor();
         let Some((action, side)) = app.world().resource::<Better>().action() else { continue };
-        let (action, side) = (action.parse::<Move>().expect("a move"), side);
+        let (action, side) = (action.typed::<Move>().expect("a move"), side);
         let mut before = game(&app).clone();
         before.seek(cursor - 1, usize::MAX);
         assert!(before.position().check(action).is_ok(), "{action} could have been played");

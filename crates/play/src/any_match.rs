@@ -349,13 +349,12 @@ erased! {
     fn chance(&self, cursor: usize, worth: &Worth, words: &Words) -> String {
         words::chance(&self.record().position_at(cursor), worth, words)
     }
-    fn advice(&self, m: &str, wins: bool, words: &Words) -> Option<String> {
-        Some(G::advice(self.looked_at().position(), m.parse().ok()?, wins, words))
-    }
-    /// The move to recommend by an evaluation, and whether it is proven to win.
-    fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>) -> Option<(String, bool)> {
+    /// The move to recommend by an evaluation, and the reason for it. `best` is the best move, and whether it is proven to win.
+    fn advised(&self, chance: [f32; 2], best: Option<(&str, bool)>, words: &Words) -> Option<(AnyMove, String)> {
         let best = best.and_then(|(m, wins)| Some((m.parse().ok()?, wins)));
-        G::advised(self.looked_at().position(), chance, best).map(|(m, wins)| (m.to_string(), wins))
+        let position = self.looked_at().position();
+        let (m, wins) = G::advised(position, chance, best)?;
+        Some((AnyMove::new(m), G::advice(position, m, wins, words)))
     }
     fn read_aloud(&self, eyes: Viewer, words: &Words) -> Caption { crate::title_and_lines(self, eyes, words) }
     fn hear(&self, heard: &mut AnnouncedSoFar, words: &Words) -> Vec<String> { heard.hear(self, words) }

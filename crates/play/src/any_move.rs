@@ -24,7 +24,7 @@ impl AnyMove {
     }
 
     /// The move, if it is of this type.
-    pub(crate) fn typed<M: Any + Copy>(&self) -> Option<M> {
+    pub fn typed<M: Any + Copy>(&self) -> Option<M> {
         (&*self.0 as &dyn Any).downcast_ref().copied()
     }
 }

@@ -1,7 +1,7 @@
 //! The visible state, derived from the match and the held move.
 
 use mbrane_play::{
-    Pace,
+    AnyMove, Pace,
     masbrur::{Combat, Composing, Cue, Place, could_show},
 };
 use mbrane_rules::{
@@ -159,7 +159,7 @@ fn sync_held(
         *screen.get() == Screen::Table && !review.holds() && !sight.covered && session.remote.spectating.is_none();
     let mut next = if composes { held_in(play.seen(session.eyes()), sight.me, &hand) } else { Held::default() };
     let advised = if composes { hint.action() } else { better.action().map(|(action, _)| action) };
-    if let Some(m) = advised.filter(|_| !sight.covered).and_then(|action| action.parse().ok()) {
+    if let Some(m) = advised.filter(|_| !sight.covered).and_then(AnyMove::typed) {
         advise(&mut next, play.seen(session.eyes()), m);
     }
     next.shake = shake.at;

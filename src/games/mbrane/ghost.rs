@@ -90,7 +90,7 @@ pub(super) fn hinted_piece(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
     let better = inputs.better.map(|(action, side)| (action, colour(side)));
     let (action, colour) = hinted.or(better)?;
-    let Ok(Move::Place { digit, cell }) = action.parse() else { return None };
+    let Move::Place { digit, cell } = action.typed()? else { return None };
     let rect = geometry.cells.get(usize::from(spot_of_cell(order_of(play), cell).0))?;
     // On the cell of the tile actually played, it is small and off-centre.
     let covers = play.position().tile(cell).is_some();

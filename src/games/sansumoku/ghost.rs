@@ -47,7 +47,7 @@ fn proposed(inputs: &Inputs<Sansumoku>) -> Option<(Cell, u8, Colour)> {
     let play = inputs.play;
     let hinted = inputs.hint.map(|action| (action, play.position().to_move()));
     let (action, by) = hinted.or_else(|| inputs.better.map(|(action, side)| (action, colour(side))))?;
-    let Ok(Move::Place(cell)) = action.parse() else { return None };
+    let Move::Place(cell) = action.typed()? else { return None };
     // In a review, the digit is one lower if the move played went to the same section.
     let dealt_there = inputs.hint.is_none() && shown_in(play, section_of(cell));
     let next = play.position().next_digit(section_of(cell)).unwrap_or(10);

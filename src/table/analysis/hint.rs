@@ -1,7 +1,10 @@
 //! The hint: one good move for the person whose turn it is, and the reason for it.
 
 use bevy::prelude::*;
-use mbrane_play::words::{Words, common::Label};
+use mbrane_play::{
+    AnyMove,
+    words::{Words, common::Label},
+};
 use mbrane_search::Budget;
 
 use super::judge::{Asker, Judge, JudgeSystems, Request};
@@ -38,7 +41,7 @@ struct Asked {
     /// The revision of the match that it is about.
     revision: u64,
     request: Request,
-    action: Option<String>,
+    action: Option<AnyMove>,
     message: String,
     /// Whether the search has ended.
     found: bool,
@@ -52,8 +55,8 @@ impl Hint {
         self.0.is_some()
     }
 
-    pub fn action(&self) -> Option<&str> {
-        self.0.as_ref()?.action.as_deref()
+    pub fn action(&self) -> Option<&AnyMove> {
+        self.0.as_ref()?.action.as_ref()
     }
 
     pub fn message(&self) -> Option<&str> {
@@ -118,13 +121,10 @@ fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mu
         words.label(Label::HintThinking).clone_into(&mut asked.message);
         return;
     }
-    let table = session.table();
     let advised = judge.judgement(&asked.request.game).and_then(|judgement| {
         let best = judgement.best.first();
         let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
-        let (action, wins) = table.advised(judgement.chance, best)?;
-        let message = table.advice(&action, wins, &words)?;
-        Some((action, message))
+        session.table().advised(judgement.chance, best, &words)
     });
     asked.found = true;
     (asked.action, asked.message) = match advised {

@@ -105,7 +105,10 @@ fn lasting(topic: &Topic) -> Vec<Button> {
 fn offers(topic: &Topic) -> Vec<Option<Button>> {
     let table = topic.session.table();
     let told = topic.session.stand.as_ref().and_then(|stand| stand.next.as_deref());
-    let hinted = |deed: &TableAction| [topic.hint.action(), told].into_iter().flatten().any(|m| deed.says(m));
+    let hinted = |deed: &TableAction| {
+        let proposed = matches!(deed, TableAction::Say(m) if topic.hint.action() == Some(m));
+        proposed || told.is_some_and(|told| deed.says(told))
+    };
     let offers = table.offers(&topic.hand.draft, &topic.words).into_iter();
     let own = offers.map(|offer| super::offered(Offer { first: offer.first || hinted(&offer.deed), ..offer }));
     let own: Vec<_> = own.filter(|button| topic.offers(&button.ask)).collect();

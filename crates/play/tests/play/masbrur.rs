@@ -95,7 +95,7 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
         texts.push(format!("{:?} {:?}", table.card(&draft, &words), table.offers(&draft, &words)));
         texts.push(format!("{:?} {:?}", table.ghost(&draft, &words, true), Composing::of(play.seen(eyes), &draft)));
     }
-    texts.push(format!("{:?}", table.advice("pass", false, &words)));
+    texts.push(format!("{:?}", table.advised([0.5; 2], Some(("pass", false)), &words)));
     texts
 }
 
@@ -636,7 +636,7 @@ fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
         let play = match_of::<Masbrur>(record, people());
-        <dyn AnyMatch>::advice(&play, m, false, &words).expect("a move")
+        <dyn AnyMatch>::advised(&play, [0.5; 2], Some((m, false)), &words).expect("a move").1
     };
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");

@@ -1,7 +1,7 @@
 //! The better alternative to the losing move at whose end a review stands.
 
 use bevy::prelude::*;
-use mbrane_play::{Side, words::Words};
+use mbrane_play::{AnyMove, Side, words::Words};
 
 use super::{Review, course};
 use crate::{
@@ -30,15 +30,15 @@ pub struct Better(Option<BetterMove>);
 
 #[derive(Debug, Clone, PartialEq)]
 struct BetterMove {
-    action: String,
+    action: AnyMove,
     side: Side,
     message: String,
 }
 
 impl Better {
-    /// Returns the move as text, and the side that should have made it.
-    pub fn action(&self) -> Option<(&str, Side)> {
-        self.0.as_ref().map(|better| (better.action.as_str(), better.side))
+    /// Returns the move, and the side that should have made it.
+    pub fn action(&self) -> Option<(&AnyMove, Side)> {
+        self.0.as_ref().map(|better| (&better.action, better.side))
     }
 
     pub fn message(&self) -> Option<&str> {
@@ -65,11 +65,10 @@ fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Opt
     let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
     let mut before = session.table().boxed();
     before.seek(loss.entry, usize::MAX);
-    let (action, wins) = before.advised(judgement.chance, best)?;
+    let (action, message) = before.advised(judgement.chance, best, words)?;
     // A longer judgement may find afterwards that the actual move was the best.
-    if before.line().1.get(loss.entry) == Some(&action) {
+    if before.line().1.get(loss.entry).is_some_and(|played| *played == action.to_string()) {
         return None;
     }
-    let message = before.advice(&action, wins, words)?;
     Some(BetterMove { action, side: before.side(loss.by), message })
 }
