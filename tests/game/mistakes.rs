@@ -68,7 +68,7 @@ fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
     let text = Library::text(app.world().resource::<Storage>(), BEGAN).expect("a game");
     let mut table = mbrane_play::read_saved(&kinds, &text).expect("a match");
     let movers = table.movers();
-    let on_board = |entry: &usize| movers[*entry] == Some(seat) && !table.spots_of(&moves[*entry]).is_empty();
+    let on_board = |entry: &usize| movers[*entry] == Some(seat) && mbrane_play::is_on_board(&*table, &moves[*entry]);
     let entry = (moves.len() / 2..moves.len()).find(on_board).expect("an own move");
     table.seek(entry, usize::MAX);
     let legal = table.legal().into_iter().filter(|(m, spots)| *m != moves[entry] && !spots.is_empty());

@@ -65,7 +65,7 @@ pub use kind::{Kind, KindOf};
 pub use ladder::{Ladder, Rung, Strength, Tally};
 pub use letters::{Correspondence, Letter, LetterError};
 pub use link::{GameName, Link, LinkError, Relation, relation};
-pub use mistakes::{Judged, Mistake, Mistakes, percent, suspects};
+pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use motion::{Easing, Motion};
 pub use named::{Named, Place, Spot, named};
 pub use pace::{Pace, Speed, Timing};

@@ -8,6 +8,7 @@ use mbrane_rules::{Seat, Viewer};
 
 use crate::puzzle::Day;
 use crate::sealed::{Frame, damaged, number};
+use crate::words::Words;
 use crate::{AnyMatch, Course, SaveError, Summary};
 
 const FRAME: Frame = Frame { head: "mbrane-mistakes", version: 1 };
@@ -73,10 +74,15 @@ pub fn percent(chance: f32) -> u16 {
     (100.0 * chance).round().clamp(0.0, 100.0) as u16
 }
 
+/// Whether a move is made on the board, unlike a resignation.
+pub fn is_on_board(game: &dyn AnyMatch, m: &str) -> bool {
+    game.read_move(m, &Words::english()).is_ok_and(|m| !game.spots_of(&m).is_empty())
+}
+
 /// The entries of a seat that seem to have lost most, and that are moves on the board.
 pub fn suspects(game: &dyn AnyMatch, course: &Course, seat: Seat) -> Vec<usize> {
     let (_, moves) = game.line();
-    let on_board = |entry: &usize| moves.get(*entry).is_some_and(|m| !game.spots_of(m).is_empty());
+    let on_board = |entry: &usize| moves.get(*entry).is_some_and(|m| is_on_board(game, m));
     let losses = course.losses(usize::MAX).into_iter().filter(|loss| loss.by == seat);
     losses.map(|loss| loss.entry).filter(on_board).take(MOST_IN_GAME).collect()
 }

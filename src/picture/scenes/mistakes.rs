@@ -1,6 +1,6 @@
 //! Scenes of mistakes in the player's own games.
 
-use mbrane_play::{Mistake, Speed, words::Words};
+use mbrane_play::{Mistake, Speed, is_on_board, words::Words};
 use mbrane_rules::Viewer;
 use mbrane_search::{Candidate, Judgement};
 
@@ -33,7 +33,7 @@ fn keep(world: &mut World, kind: &str) {
 fn mistake(table: &mut dyn AnyMatch, game: u64, kind: &str) -> Option<Mistake> {
     let (seat, moves) = (table.only_person()?, table.line().1);
     let (movers, middle) = (table.movers(), moves.len() / 2);
-    let own = |entry: &usize| movers[*entry] == Some(seat) && !table.spots_of(&moves[*entry]).is_empty();
+    let own = |entry: &usize| movers[*entry] == Some(seat) && is_on_board(table, &moves[*entry]);
     let entry = (middle..moves.len()).find(own)?;
     let played = moves[entry].clone();
     table.seek(entry, usize::MAX);
@@ -85,7 +85,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
             let text = end.position_for(end.cursor(), Viewer::Of(seat));
             world.resource_mut::<Judge>().trust(&text, judgement);
         }
-        world.write_message(HandCommand::Do(TableAction::Say(m)));
+        world.write_message(HandCommand::Type(m));
     });
 }
 

@@ -9,7 +9,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::solver::Solver;
-use super::widen::next_path;
 use super::{Options, Search};
 use crate::{Knowledge, Level, Opponent, Talk};
 use toy::{LONGEST, Numbers, Row};
