@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::geometry::{PLACES, cell_of, members};
+use super::geometry::{PLACES, cell_of, has_line, members};
 use super::position::ANY;
 use super::{Move, Sansumoku};
 use crate::listener::NoListener;
@@ -39,12 +39,48 @@ impl Sansumoku {
     }
 }
 
+/// For each set of places without a line, those that complete one.
+static COMPLETING: [u16; 512] = {
+    let mut completing = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut place = 0;
+        while place < 9 {
+            if has_line(set | 1 << place) {
+                completing[set as usize] |= 1 << place;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    completing
+};
+
+impl Sansumoku {
+    /// A random cell that wins the first section that can be won by a line, if any can.
+    #[inline]
+    fn winning_place(&self, random: u64) -> Option<(usize, usize)> {
+        members(self.allowed()).find_map(|section| {
+            let mine = self.sections[section].placed[self.to_move.index()];
+            let completing = COMPLETING[usize::from(mine & 511)];
+            if completing == 0 {
+                return None;
+            }
+            let places = PLACES[usize::from(completing & self.open_places(section))];
+            let pick = below(random, places >> COUNT);
+            (places != 0).then_some((section, (places >> (4 * pick) & 0xf) as usize))
+        })
+    }
+}
+
 impl Playout for Sansumoku {
-    /// At random means: a uniformly random legal cell, until the game is over.
+    /// At random means: a cell that wins a section by a line, in the first section that has one, or else a uniformly random legal
+    /// cell, until the game is over.
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
         let mut position = self.clone();
         while !position.is_over() {
-            let (section, place) = position.random_place(rng.next_u64());
+            let random = rng.next_u64();
+            let (section, place) = position.winning_place(random).unwrap_or_else(|| position.random_place(random));
             told(Self::seat_of(position.to_move), Move::Place(cell_of(section, place)));
             position.place(section, place, &mut NoListener);
         }

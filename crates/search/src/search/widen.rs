@@ -103,6 +103,12 @@ pub(super) const fn next_path(path: u64, code: u16) -> u64 {
 
 /// Returns the most promising of these, best first; the first of equal ones comes first.
 fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
+    let mut best = [Promise::default(); AT_ONCE];
+    if all.len() <= AT_ONCE {
+        best[..all.len()].copy_from_slice(all);
+        sort(&mut best[..all.len()]);
+        return best;
+    }
     // Put them into drawers by their distance from the best, and sort only those of the drawers that are wanted.
     const DRAWERS: usize = 256;
     let most = all.iter().map(|promise| promise.prior).fold(f32::NEG_INFINITY, f32::max);
@@ -131,18 +137,22 @@ fn best_of(all: &[Promise], count: usize) -> [Promise; AT_ONCE] {
             len += 1;
         }
     }
-    for index in 1..len {
-        let promise = sorted[index];
-        let mut at = index;
-        while at > 0 && sorted[at - 1].prior < promise.prior {
-            sorted[at] = sorted[at - 1];
-            at -= 1;
-        }
-        sorted[at] = promise;
-    }
-    let mut best = [Promise::default(); AT_ONCE];
+    sort(&mut sorted[..len]);
     best[..count].copy_from_slice(&sorted[..count]);
     best
+}
+
+/// Sorts promises that are nearly in order or few; equal ones keep theirs.
+fn sort(promises: &mut [Promise]) {
+    for index in 1..promises.len() {
+        let promise = promises[index];
+        let mut at = index;
+        while at > 0 && promises[at - 1].prior < promise.prior {
+            promises[at] = promises[at - 1];
+            at -= 1;
+        }
+        promises[at] = promise;
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mbrane_rules::sansumoku::{Event, Move, Sansumoku, Setup, Target};
+use mbrane_rules::sansumoku::{Event, Mark, Move, Sansumoku, Setup, Target, section_of};
 use mbrane_rules::{Game, Playout, Seat, perft};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -253,7 +253,7 @@ fn awards_of_many_sections_agree() {
 }
 
 #[test]
-fn a_playout_begins_with_any_legal_cell_alike() {
+fn playout_begins_with_a_winning_cell_or_else_any_legal_one_alike() {
     const TRIES: usize = 100;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(24);
     let mut positions = vec![Sansumoku::start(Setup)];
@@ -272,7 +272,17 @@ fn a_playout_begins_with_any_legal_cell_alike() {
         positions.push(found.expect("a position as wanted"));
     }
     for position in positions {
-        let legal = position.placements();
+        let mut legal = position.placements();
+        let wins = |m: &Move| {
+            let Move::Place(cell) = *m else { return false };
+            let mut next = position.clone();
+            next.apply(*m);
+            matches!(next.mark(section_of(cell)), Mark::Line(_))
+        };
+        let section = |m: &Move| if let Move::Place(cell) = *m { section_of(cell) } else { 9 };
+        if let Some(first) = legal.iter().copied().filter(wins).map(|m| section(&m)).min() {
+            legal.retain(|m| wins(m) && section(m) == first);
+        }
         let mut met: BTreeMap<Move, usize> = legal.iter().map(|m| (*m, 0)).collect();
         for _ in 0..TRIES * legal.len() {
             let mut first = None;
