@@ -26,6 +26,9 @@ pub(super) fn plugin(app: &mut App) {
         .or_eager(resource_changed::<OwnMistakes>)
         .or_eager(resource_changed::<Settings>)
         .or_eager(resource_changed::<State<Screen>>);
+    let searches = searches.and_then(not(in_state(Screen::Table)));
+    let rest = |mut judge: ResMut<Judge>| judge.want(Asker::Idle, Vec::new());
+    app.add_systems(OnEnter(Screen::Table), rest);
     let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
     let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
     // Run after the judge has recorded decided positions.
@@ -69,13 +72,12 @@ struct Found<'w> {
 
 /// Searches one game after the other, the newest first, while no match is in front.
 fn search(
-    (settings, screen): (Res<Settings>, Res<State<Screen>>),
-    power: Res<Power>,
+    (settings, power): (Res<Settings>, Res<Power>),
     mut found: Found,
     mut search: ResMut<Search>,
     mut judge: ResMut<Judge>,
 ) {
-    let idle = settings.mistakes && *screen != Screen::Table && found.library.is_read();
+    let idle = settings.mistakes && found.library.is_read();
     if found.library.is_changed() {
         // The game may be gone.
         search.0 = None;
