@@ -50,9 +50,14 @@ impl OwnMistakes {
             if exercise.is_some() {
                 return exercise;
             }
-            self.0.change(storage, |kept| kept.forget(game));
+            self.forget(storage, game);
         }
         None
+    }
+
+    /// Forgets all of a game.
+    pub fn forget(&mut self, storage: &mut Storage, game: u64) {
+        self.0.change(storage, |kept| kept.forget(game));
     }
 
     pub fn answer(&mut self, storage: &mut Storage, game: u64, entry: usize, clean: bool, today: Day) -> Option<u32> {

@@ -98,7 +98,7 @@ fn apply_navigation(
     words: Res<Language>,
     mut notices: ResMut<Notices>,
     (screen, clock): (Res<State<Screen>>, Res<WallClock>),
-    (mut puzzles, mut storage): (ResMut<Puzzles>, ResMut<Storage>),
+    (mut puzzles, mut mistakes, mut storage): (ResMut<Puzzles>, ResMut<OwnMistakes>, ResMut<Storage>),
     mut next: ResMut<NextState<Screen>>,
 ) {
     if session.stand.is_some() {
@@ -184,7 +184,10 @@ fn apply_navigation(
                 let read = kinds.of(kind).and_then(|entry| entry.puzzles?.read_puzzle(text));
                 let Some(puzzle) = read else {
                     // A former version began it; the pack has another one in its place.
-                    puzzles.forget(&mut storage, kind, source.day());
+                    match source {
+                        PuzzleSource::Mistake { game, .. } => mistakes.forget(&mut storage, *game),
+                        _ => puzzles.forget(&mut storage, kind, source.day()),
+                    }
                     continue;
                 };
                 let puzzle = PuzzleRun::new(puzzle, *source, today(*clock), &settings.names[0]);

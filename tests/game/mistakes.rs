@@ -3,6 +3,7 @@
 use crate::{
     bench::{run, screen, skip, tell, until},
     clicks::{calm, find, read},
+    hands::fling,
     helpers::{SHORT, notice, start},
     puzzles::{day, phase, play, press, puzzle, wait},
 };
@@ -15,8 +16,15 @@ use mbrane::{
     storage::{Memory, Storage, WallClock},
     table::analysis::judge::{Asker, Judge},
 };
-use mbrane_play::{Level, Mistake, Name, Player, Speed, puzzle::Day, words::Words};
-use mbrane_rules::Seat;
+use mbrane_play::{
+    Level, Mistake, Name, Player, Speed,
+    puzzle::{Day, PuzzleGame, Solver},
+    words::Words,
+};
+use mbrane_rules::{
+    Game as _, Record, Seat,
+    mbrane::{Mbrane, Move},
+};
 use std::time::Duration;
 
 const BEGAN: u64 = 1_799_000_000_000;
@@ -86,8 +94,7 @@ fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
 fn a_blunder_is_found_practised_and_comes_back() {
     let memory = Memory::default();
     let scratch = start(&memory);
-    // The first seat loses this game.
-    let moves = keep(&memory, &scratch, SHORT, loser(&scratch));
+    let moves = keep(&memory, &scratch, &thrown_away(), Seat::Second);
     let mut app = home(&memory);
     assert!(mistakes(&app).is_empty(), "the device runs on its battery");
     search(&mut app);
@@ -99,7 +106,10 @@ fn a_blunder_is_found_practised_and_comes_back() {
     }
     // The button at home says how many there are, and the way leads through the puzzles.
     calm(&mut app);
-    press(&mut app, &format!("Puzzles: {}\u{a0}to\u{a0}practise", found.len()));
+    read(&mut app);
+    let place = find(&app, &format!("Puzzles: {}\u{a0}to\u{a0}practise", found.len()));
+    fling(&mut app, &[place]);
+    run(&mut app, A_MOMENT);
     assert_eq!(screen(&app), Screen::Puzzles);
     press(&mut app, &format!("Your mistakes: {}", found.len()));
     let source = PuzzleSource::Mistake { game: BEGAN, entry: found[0].entry };
@@ -147,10 +157,31 @@ fn busy(app: &App) -> bool {
     !app.world().resource::<Judge>().wants(Asker::Idle).is_empty()
 }
 
-fn loser(app: &App) -> Seat {
-    let kind = app.world().resource::<Kinds>().of("mbrane").expect("a game").kind;
-    let played = kind.read_record(SHORT).expect("a record");
-    !played.ended().and_then(|outcome| outcome.winner).expect("a winner")
+/// A short game in which the second seat gives the result away late, so that an engine proves it at once.
+fn thrown_away() -> String {
+    for played in [9, 7, 5] {
+        let mut record: Record<Mbrane> = SHORT.parse().expect("a record");
+        while record.moves().len() > played {
+            record.pop();
+        }
+        let score = |m: &Move| {
+            let mut after = record.position().clone();
+            after.apply(*m);
+            Solver::new(Seat::Second, 1_000_000).score(&after).expect("it is solved").signum()
+        };
+        let mut moves = record.position().puzzle_moves();
+        moves.sort_by_key(score);
+        if moves.first().map(score) == moves.last().map(score) {
+            continue;
+        }
+        let mut next = moves.first().copied();
+        while let Some(m) = next {
+            record.push(m).expect("a legal move");
+            next = record.position().puzzle_moves().first().copied();
+        }
+        return record.to_string();
+    }
+    panic!("every move leads to the same result");
 }
 
 #[test]
@@ -169,6 +200,8 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
         assert_eq!(puzzle(&app).puzzle.game(), kind);
         tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
         assert_eq!(puzzle(&app).puzzle.hints(), 1);
+        let table = crate::hands::session(&app).table();
+        assert!(table.presses(&mistake.best).is_some(), "{kind} {mistake:?} {:?}", table.acting());
         play(&mut app, &mistake.best);
         wait(&mut app);
         assert!(puzzle(&app).puzzle.is_solved(), "{kind}: {:?}", phase(&app));

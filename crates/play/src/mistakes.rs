@@ -148,7 +148,11 @@ impl Mistakes {
         let of_game = |mistake: &mut Mistake| mistake.game == game;
         let known: Vec<_> = self.list.extract_if(.., of_game).collect();
         let same = |new: &Mistake| known.iter().find(|old| (old.entry, &old.played) == (new.entry, &new.played));
-        self.list.extend(found.into_iter().map(|new| same(&new).cloned().unwrap_or(new)));
+        let keep = |new: Mistake| match same(&new) {
+            Some(old) => Mistake { solved: old.solved, due: old.due, ..new },
+            None => new,
+        };
+        self.list.extend(found.into_iter().map(keep));
     }
 
     /// The mistakes to practise on a day, those that cost most first.

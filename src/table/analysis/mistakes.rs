@@ -16,7 +16,7 @@ use crate::{
     session::{Kinds, PuzzlePhase, PuzzleSource, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
-    table::{Frame, stage::BeatsPlayed},
+    table::Frame,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,9 +26,13 @@ pub(super) fn plugin(app: &mut App) {
         .or_eager(resource_changed::<OwnMistakes>)
         .or_eager(resource_changed::<Settings>)
         .or_eager(resource_changed::<State<Screen>>);
+    let searches = searches.and_then(not(in_state(Screen::Table)));
+    let rest = |mut judge: ResMut<Judge>| judge.want(Asker::Idle, Vec::new());
+    app.add_systems(OnEnter(Screen::Table), rest);
     let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
     let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
-    app.add_systems(Update, systems.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems));
+    // Run after the judge has recorded decided positions.
+    app.add_systems(Update, systems.in_set(Frame::Stage).after(JudgeSystems));
 }
 
 /// About a second of thought.
@@ -68,13 +72,12 @@ struct Found<'w> {
 
 /// Searches one game after the other, the newest first, while no match is in front.
 fn search(
-    (settings, screen, session): (Res<Settings>, Res<State<Screen>>, Res<Session>),
-    power: Res<Power>,
+    (settings, power): (Res<Settings>, Res<Power>),
     mut found: Found,
     mut search: ResMut<Search>,
     mut judge: ResMut<Judge>,
 ) {
-    let idle = settings.mistakes && *screen != Screen::Table && session.stand.is_none() && found.library.is_read();
+    let idle = settings.mistakes && found.library.is_read();
     if found.library.is_changed() {
         // The game may be gone.
         search.0 = None;
@@ -96,6 +99,7 @@ fn search(
     };
     if judge.wants(Asker::Idle) != wanted {
         judge.want(Asker::Idle, wanted);
+        found.redraw.write(RequestRedraw);
     }
 }
 
@@ -187,6 +191,7 @@ fn judge_answer(
     let wanted: Vec<_> = [best.clone()].into_iter().chain(made.clone()).collect();
     if judge.wants(Asker::Practice) != wanted {
         judge.want(Asker::Practice, wanted.clone());
+        redraw.write(RequestRedraw);
     }
     let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else { return };
     let both = judged(&judge, &best, seat).zip(judged(&judge, &made, seat));

@@ -90,7 +90,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
     ui.horizontal_centered(|ui| {
         if let Some(run) = topic.session.puzzle() {
             let table = topic.session.table();
-            let yours = table.awaited().contains(run.puzzle.solver());
+            let yours = table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
             let said = if yours { puzzle::heading(topic, run) } else { table.caption(&topic.words).title };
             banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER));
             return;

@@ -25,7 +25,8 @@ pub(super) fn guidance(topic: &Topic, run: &PuzzleRun) -> Guidance {
         says: run.says(table, words),
         more: more(topic, run),
         how: how(topic).filter(|_| answers && run.forecast.is_none()),
-        over: run.phase == PuzzlePhase::Over && run.is_shown(table),
+        // A mistake leaves the game where it is, with all that belongs to a turn.
+        over: run.phase == PuzzlePhase::Over && run.practised.is_none() && run.is_shown(table),
         buttons: buttons(topic, run),
     }
 }
@@ -39,8 +40,11 @@ pub(super) fn heading(topic: &Topic, run: &PuzzleRun) -> String {
     format!("{side} · {}", if cost { common::lost_chance(words, rating) } else { common::puzzle_rating(words, rating) })
 }
 
-/// Returns the lines at the end: the idea, the rating, the streak; or when a mistake comes back.
+/// Returns the lines at the end: the idea, the rating, the streak. Of a mistake, the opponent's reply, and when it comes back.
 fn more(topic: &Topic, run: &PuzzleRun) -> Vec<String> {
+    if run.phase == PuzzlePhase::Refuted && run.chances.is_some() && run.is_shown(topic.session.table()) {
+        return topic.session.table().last_words(&topic.words).into_iter().collect();
+    }
     if let Some(Practised { days, .. }) = run.practised.filter(|_| run.puzzle.is_over()) {
         return vec![match days {
             Some(days) => common::mistake_again(&topic.words, days),

@@ -94,9 +94,10 @@ impl<G: Animated> Match<G> {
     }
 
     /// Whether its record lacks a choice that play depends on, and no remote player will send it. It can still be
-    /// viewed, and continued from an earlier place.
+    /// viewed, and continued from an earlier place. A puzzle never needs that choice.
     pub fn is_incomplete(&self) -> bool {
-        let alone = self.looks.elsewhere.is_none() && !self.looks.meets && !self.looks.is_known;
+        let looks = &self.looks;
+        let alone = looks.elsewhere.is_none() && !looks.meets && !looks.is_known && !looks.open;
         G::HIDES && alone && self.ended_by_rules().is_none() && self.position().lacks_choices()
     }
 
