@@ -69,11 +69,13 @@ impl<G: Animated> Match<G> {
     /// Gives a match that has not begun this [head start](Self::head_start); whether there is one.
     pub(crate) fn give_head_start(&mut self, step: i8) -> bool {
         let setup = self.record().start().setup();
-        let amount = usize::from(step.unsigned_abs()).checked_sub(1).map(|step_index| {
-            G::head_starts(setup)[usize::from(step < 0)][step_index.min(1)]
-        });
+        let amount = usize::from(step.unsigned_abs())
+            .checked_sub(1)
+            .map(|step_index| G::head_starts(setup)[usize::from(step < 0)][step_index.min(1)]);
         let seat = self.only_person().map(|you| if step < 0 { !you } else { you });
-        let Some(start) = seat.zip(amount).and_then(|(seat, amount)| G::ahead(setup, seat, amount)) else { return false };
+        let Some(start) = seat.zip(amount).and_then(|(seat, amount)| G::ahead(setup, seat, amount)) else {
+            return false;
+        };
         let (of_two, earlier) = (self.of_two, self.earlier);
         *self = Self::from_record(Record::from_position(start), self.players.clone()).begun_here();
         (self.of_two, self.earlier) = (of_two, earlier);

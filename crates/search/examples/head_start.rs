@@ -26,7 +26,11 @@ fn main() -> Result<(), String> {
         }?;
         let score = scores.iter().sum::<f32>() / games as f32;
         let spread = scores.iter().map(|one| (one - score).powi(2)).sum::<f32>().sqrt() / games as f32;
-        println!("{setup}, {amount} ahead: {ahead} scores {:.1} ± {:.1} % against {behind}", 100.0 * score, 196.0 * spread);
+        println!(
+            "{setup}, {amount} ahead: {ahead} scores {:.1} ± {:.1} % against {behind}",
+            100.0 * score,
+            196.0 * spread
+        );
     }
     Ok(())
 }
@@ -58,6 +62,6 @@ fn play<G: Contest>(mut position: G, seat: Seat, players: &[Contender; 2], seed:
         }
         let mover = position.to_act().first().ok_or("nobody is to act")?;
         let m = playing[usize::from(mover != seat)](&position, &|| Duration::ZERO)?;
-        position.play(m).map_err(|reason| format!("{m}: {reason} at {} seed {seed}", position.text()))?;
+        position.play(m).map_err(|reason| format!("{m}: {reason}"))?;
     }
 }

@@ -68,7 +68,8 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
             let takes = Box::new(move |chosen: &mut Settings| {
                 chosen.head_starts.insert(kind.to_owned(), step);
             });
-            let line = if step == 0 { label(Label::NoHeadStartLine) } else { (game.label)(words, GameLabel::HeadStart) };
+            let line =
+                if step == 0 { label(Label::NoHeadStartLine) } else { (game.label)(words, GameLabel::HeadStart) };
             Choice { label: label(said), line, taken: step_now == step, takes }
         });
         rows.push(row(Label::HeadStart, steps.into()));
