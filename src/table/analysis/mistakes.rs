@@ -16,7 +16,7 @@ use crate::{
     session::{Kinds, PuzzlePhase, PuzzleSource, Screen, Session},
     settings::Settings,
     storage::{Storage, WallClock},
-    table::Frame,
+    table::{Frame, change::lesson::LessonPlayed},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
     let judges = resource_changed::<Judge>.or_eager(resource_changed::<Session>);
     let systems = (note_seat.run_if(resource_changed::<Session>), search.run_if(searches), judge_answer.run_if(judges));
     // Run after the judge has recorded decided positions.
-    app.add_systems(Update, systems.in_set(Frame::Stage).after(JudgeSystems));
+    app.add_systems(Update, systems.in_set(Frame::Stage).after(JudgeSystems).after(LessonPlayed));
 }
 
 /// About a second of thought.
