@@ -175,6 +175,54 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
     }
 }
 
+/// A second game without a move, after a claim that was accepted.
+fn rematch(agreed: &str) -> World {
+    let mut world = timed(agreed, Clock::Move(60), 4);
+    let (_, acts) = claims_too_early(&mut world);
+    decide(&mut world, acts, true);
+    for number in 0..2 {
+        let now = world.now;
+        world.devices[number].live.ask_again(now);
+    }
+    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    world.devices.iter_mut().for_each(crate::world::Device::look);
+    rest(&mut world);
+    world
+}
+
+#[test]
+fn a_claim_before_the_first_move_of_a_rematch_is_asked_about() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(agreed);
+        let (waits, acts) = claims_too_early(&mut world);
+        decide(&mut world, acts, false);
+        assert_eq!(doubt(&world, waits), Some(Doubt::Declined), "{agreed}");
+        decide(&mut world, waits, true);
+        assert_eq!(overs(&world), [None; 2]);
+        world.play_until(2);
+    }
+}
+
+#[test]
+fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(agreed);
+        let (waits, acts) = waits(&world);
+        let (now, later) = (world.now, world.now + 200_000);
+        assert!(world.devices[waits].live.claim(&KINDS, later));
+        let World { devices, dice, .. } = &mut world;
+        assert!(devices[acts].play(dice, now));
+        rest(&mut world);
+        assert_eq!(doubt(&world, waits), Some(Doubt::PlayedOn));
+        decide(&mut world, waits, false);
+        assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
+        decide(&mut world, acts, true);
+        let loser = world.devices[acts].live.seat().expect("a seat");
+        assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2], "{agreed}");
+        assert!(world.devices.iter().all(|device| !device.heard.iter().any(|news| matches!(news, News::Refused(_)))));
+    }
+}
+
 #[test]
 fn a_clock_is_offered_taken_up_or_declined() {
     let clock = Clock::Game(600);
