@@ -64,21 +64,19 @@ impl Live {
         let declined =
             fresh && message.against.is_some() && message.against == self.version.as_ref().map(|own| own.sum.clone());
         let doubt = match (self.over, version.over, self.relation(kinds, version)?) {
-            // They have claimed before they knew what was played here; they will.
-            (None, Some(over), Relation::Behind(_)) => declined.then_some(Doubt::Claimed(over.why)),
-            (Some(_), None, Relation::Same) => declined.then_some(Doubt::Declined),
-            (Some(_), None, Relation::Behind(_)) => None,
-            (Some(_), None, Relation::Ahead(_)) => Some(Doubt::PlayedOn),
-            (Some(_), Some(over), _) => Some(Doubt::Claimed(over.why)),
+            // They claimed before they knew the moves made here, and insist now that they know them.
+            (None, Some(over), Relation::Behind(_)) if declined => Doubt::Claimed(over.why),
+            (Some(_), None, Relation::Same) if declined => Doubt::Declined,
+            (Some(_), None, Relation::Ahead(_)) => Doubt::PlayedOn,
+            (Some(_), Some(over), _) => Doubt::Claimed(over.why),
             _ => return Ok(None),
         };
-        Ok(Some(doubt.map_or_else(Vec::new, |doubt| self.doubt(doubt, version))))
+        Ok(Some(self.doubt(doubt, version)))
     }
 
     /// Takes in what a player says of the end, where both have played as far; what is new by it.
     pub(crate) fn settle_end(&mut self, version: &Version, fresh: bool, now: u64) -> Vec<News> {
-        let same = self.version.as_ref().is_some_and(|own| own.is_as_far(version));
-        if !same || self.over == version.over {
+        if !self.is_as_far(version) || self.over == version.over {
             return Vec::new();
         }
         let (Some(mine), Some(over)) = (self.seat(), version.over) else {
@@ -88,7 +86,7 @@ impl Live {
             }
             return Vec::new();
         };
-        if !fresh || self.over.is_some() || self.conflict.is_some() {
+        if !fresh || self.over.is_some() {
             return Vec::new();
         }
         if over.loser != mine || self.may_have_lost(mine, over.why, now) {
@@ -98,9 +96,16 @@ impl Live {
         self.doubt(Doubt::Claimed(over.why), version)
     }
 
+    /// Whether a version that came has the same moves as the one here.
+    pub(crate) fn is_as_far(&self, version: &Version) -> bool {
+        self.version.as_ref().is_some_and(|own| own.is_as_far(version))
+    }
+
     /// How a version that came stands to what is here.
     fn relation(&self, kinds: &[&dyn Kind], version: &Version) -> Result<Relation, Refused> {
         match (&self.letters, &self.table) {
+            _ if self.is_as_far(version) => Ok(Relation::Same),
+            // Their device had no letter yet.
             (Some(_), _) if !version.record.starts_with("l=") => Ok(Relation::Behind(0)),
             (Some(letters), _) => {
                 let (_, how) = Correspondence::take(Some(letters), self.letter(version)?, self.letters_seed())

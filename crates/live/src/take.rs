@@ -52,13 +52,24 @@ impl Live {
         // Seats change with the next game.
         let by = if news.is_empty() { by } else { !by };
         let thought = message.thought.map(|(time, _)| time);
-        news.extend(if version.record.starts_with("l=") {
-            self.take_letters(kinds, by, version, thought, now)?
-        } else {
-            self.take_record(kinds, by, version, thought, now)?
-        });
+        news.extend(self.take_moves(kinds, by, version, thought, now)?);
         news.extend(self.settle_end(version, fresh, now));
         Ok(news)
+    }
+
+    pub(crate) fn take_moves(
+        &mut self,
+        kinds: &[&dyn Kind],
+        by: Seat,
+        version: &Version,
+        thought: Option<u64>,
+        now: u64,
+    ) -> Result<Vec<News>, Refused> {
+        if version.record.starts_with("l=") {
+            self.take_letters(kinds, by, version, thought, now)
+        } else {
+            self.take_record(kinds, by, version, thought, now)
+        }
     }
 
     /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
@@ -174,7 +185,7 @@ impl Live {
     }
 
     /// Takes a version of a match with hidden parts: its words only grow, and each is checked.
-    pub(crate) fn take_letters(
+    fn take_letters(
         &mut self,
         kinds: &[&dyn Kind],
         by: Seat,

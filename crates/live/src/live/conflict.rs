@@ -42,13 +42,12 @@ impl Live {
             self.against = Some(version.sum);
             return Ok(false);
         }
-        let same = self.version.as_ref().is_some_and(|own| own.is_as_far(&version));
-        if same {
+        if self.is_as_far(&version) {
             // The player who goes on gets a fresh turn.
             self.times.turn(now);
         } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
             let over = self.over.take();
-            self.take_letters(kinds, !by, &version, None, now).inspect_err(|_| self.over = over)?;
+            self.take_moves(kinds, !by, &version, None, now).inspect_err(|_| self.over = over)?;
         } else {
             let (mut table, _) =
                 read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;

@@ -31,6 +31,13 @@ fn version(undos: u16, table: &dyn AnyMatch) -> [(&'static str, String); 3] {
     [("v", format!("0.{undos}")), ("rec", record), ("sum", sum)]
 }
 
+/// The first four moves of the match on a device.
+fn shorter(world: &World, number: usize) -> Box<dyn AnyMatch> {
+    let mut table = world.devices[number].live.table().expect("a game").boxed();
+    table.seek(4, usize::MAX);
+    table.branch()
+}
+
 #[test]
 fn an_undo_that_was_declined_or_moved_past_cannot_be_agreed_to_later() {
     for declined in [true, false] {
@@ -40,9 +47,7 @@ fn an_undo_that_was_declined_or_moved_past_cannot_be_agreed_to_later() {
         let (liar, asks) = waits(&world);
         assert!(world.devices[asks].live.ask_undo());
         rest(&mut world);
-        let mut shorter = world.devices[asks].live.table().expect("a game").boxed();
-        shorter.seek(4, usize::MAX);
-        let shorter = shorter.branch();
+        let shorter = shorter(&world, asks);
         if declined {
             let now = world.now;
             assert!(!world.devices[liar].live.answer_undo(false, now));
@@ -60,6 +65,22 @@ fn an_undo_that_was_declined_or_moved_past_cannot_be_agreed_to_later() {
         assert_eq!(world.devices[asks].moves(), moves, "nothing is taken back");
         assert_eq!(world.devices[asks].live.conflict().map(|conflict| conflict.doubt), Some(Doubt::TakenBack));
     }
+}
+
+#[test]
+fn a_match_cannot_be_claimed_while_an_incoming_version_is_in_doubt() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = waits(&world);
+    let words: Vec<_> = version(1, &*shorter(&world, acts)).into_iter().chain([("n", "1000".to_owned())]).collect();
+    let text = forged(&world, acts, &words);
+    let (key, now, later) = (world.devices[acts].key.clone(), world.now, world.now + 200_000);
+    assert_eq!(world.devices[waits].live.claimable(&KINDS, later), Some(Why::Flag));
+    world.devices[waits].hear(&key, &text, now);
+    let live = &mut world.devices[waits].live;
+    assert_eq!(live.conflict().map(|conflict| conflict.doubt), Some(Doubt::TakenBack));
+    assert_eq!(live.claimable(&KINDS, later), None);
+    assert_eq!(live.decide(false, &KINDS, now), Ok(false));
+    assert_eq!(live.claimable(&KINDS, later), Some(Why::Flag));
 }
 
 #[test]
@@ -89,10 +110,8 @@ fn ones_own_running_turn_shrinks_only_by_a_new_session_that_knows_the_same_versi
     for _ in 0..300 {
         world.step(|_, _, _| ());
     }
-    let mut shorter = world.devices[acts].live.table().expect("a game").boxed();
-    shorter.seek(4, usize::MAX);
     let another = |at: u64| [("s", format!("session{at}")), ("o", (world.now + at).to_string())].to_vec();
-    let older = [another(1), version(0, &*shorter.branch()).to_vec()].concat();
+    let older = [another(1), version(0, &*shorter(&world, acts)).to_vec()].concat();
     let (opened, same) = (world.now + 2, another(2));
     assert!(opened > world.now);
     for (words, shrinks) in [(vec![("n", "1000".to_owned())], false), (older, false), (same, true)] {

@@ -170,8 +170,125 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
                 decide(&mut world, acts, true);
                 assert_eq!(overs(&world)[0], overs(&world)[1]);
                 assert!(overs(&world)[0].is_some());
+                assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
+                assert_eq!(world.devices[0].record(), world.devices[1].record());
             }
         }
+    }
+}
+
+#[test]
+fn a_claim_after_one_that_was_declined_is_asked_about_anew() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = claims_too_early(&mut world);
+    decide(&mut world, acts, false);
+    decide(&mut world, waits, true);
+    world.play_until(7);
+    rest(&mut world);
+    let (waits, _) = claims_too_early(&mut world);
+    assert_eq!(doubt(&world, waits), None, "it is not declined yet");
+}
+
+#[test]
+fn a_claim_counts_only_in_an_answer_to_the_running_session() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = waits(&world);
+    let (now, key) = (world.now, world.devices[waits].key.clone());
+    assert!(world.devices[waits].live.claim(&KINDS, now + 200_000));
+    let text = world.devices[waits].live.poll(now).expect("a text");
+    world.devices[acts].kill(now);
+    world.devices[acts].hear(&key, &text, now);
+    assert_eq!((doubt(&world, acts), world.devices[acts].live.over()), (None, None));
+    world.meet(acts);
+    rest(&mut world);
+    assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
+}
+
+#[test]
+fn two_claims_that_cross_are_asked_about_on_both_sides() {
+    let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
+    let (waits, acts) = waits(&world);
+    let (now, later) = (world.now, world.now + 200_000);
+    assert!(world.devices[waits].live.claim(&KINDS, later));
+    let World { devices, dice, .. } = &mut world;
+    assert!(devices[acts].play(dice, now));
+    assert!(devices[acts].live.claim(&KINDS, later));
+    rest(&mut world);
+    assert_eq!([0, 1].map(|number| doubt(&world, number)), [Some(Doubt::Claimed(Why::Flag)); 2]);
+    decide(&mut world, waits, true);
+    decide(&mut world, acts, false);
+    let loser = world.devices[waits].live.seat().expect("a seat");
+    assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2]);
+    assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
+    assert_eq!(world.devices[0].record(), world.devices[1].record());
+}
+
+#[test]
+fn an_undo_agreed_to_as_the_match_is_claimed_holds_on_both_sides() {
+    for take in [true, false] {
+        let mut world = timed("mbrane 9 full", Clock::Move(60), 6);
+        let (waits, acts) = waits(&world);
+        assert!(world.devices[waits].live.ask_undo());
+        rest(&mut world);
+        let now = world.now;
+        assert!(world.devices[acts].live.answer_undo(true, now));
+        assert!(world.devices[waits].live.claim(&KINDS, now + 200_000));
+        rest(&mut world);
+        assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
+        decide(&mut world, acts, take);
+        if !take {
+            decide(&mut world, waits, true);
+        }
+        assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
+        assert!(world.devices.iter().all(|device| device.moves() == 5 && device.live.is_over() == take));
+    }
+}
+
+/// A second game without a move, after a claim that was accepted.
+fn rematch(agreed: &str) -> World {
+    let mut world = timed(agreed, Clock::Move(60), 4);
+    let (_, acts) = claims_too_early(&mut world);
+    decide(&mut world, acts, true);
+    for number in 0..2 {
+        let now = world.now;
+        world.devices[number].live.ask_again(now);
+    }
+    world.until("both play again", |world| world.devices.iter().all(|device| device.live.game() == 1));
+    world.devices.iter_mut().for_each(crate::world::Device::look);
+    rest(&mut world);
+    world
+}
+
+#[test]
+fn a_claim_before_the_first_move_of_a_rematch_is_asked_about() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(agreed);
+        let (waits, acts) = claims_too_early(&mut world);
+        decide(&mut world, acts, false);
+        assert_eq!(doubt(&world, waits), Some(Doubt::Declined), "{agreed}");
+        decide(&mut world, waits, true);
+        assert_eq!(overs(&world), [None; 2]);
+        world.play_until(2);
+    }
+}
+
+#[test]
+fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
+    for agreed in ["mbrane 9 full", "masbrur 1"] {
+        let mut world = rematch(agreed);
+        let (waits, acts) = waits(&world);
+        let (now, later) = (world.now, world.now + 200_000);
+        assert!(world.devices[waits].live.claim(&KINDS, later));
+        let World { devices, dice, .. } = &mut world;
+        assert!(devices[acts].play(dice, now));
+        rest(&mut world);
+        assert_eq!(doubt(&world, waits), Some(Doubt::PlayedOn));
+        decide(&mut world, waits, false);
+        assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
+        decide(&mut world, acts, true);
+        let loser = world.devices[acts].live.seat().expect("a seat");
+        assert_eq!(overs(&world), [Some(Over { loser, why: Why::Flag }); 2], "{agreed}");
+        assert!(world.devices.iter().all(|device| !device.heard.iter().any(|news| matches!(news, News::Refused(_)))));
     }
 }
 
