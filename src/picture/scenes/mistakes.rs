@@ -74,6 +74,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
         if made.act(seat, &m, &Words::english()).is_err() {
             return;
         }
+        made.seek(usize::MAX, usize::MAX);
         let reply = made
             .any_move(!seat)
             .map(|action| vec![Candidate { action, visits: 9, chance: 0.59, points: [5.0, 4.0], proven: None }]);
