@@ -171,7 +171,7 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
                 assert_eq!(overs(&world)[0], overs(&world)[1]);
                 assert!(overs(&world)[0].is_some());
                 assert_eq!([0, 1].map(|number| doubt(&world, number)), [None; 2]);
-                assert_eq!(world.devices[0].record(), world.devices[1].record());
+                assert_eq!(world.devices[0].moves(), world.devices[1].moves());
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The words for every state, and for what a tile would change.
 
-use mbrane_play::Match;
 use mbrane_play::mbrane::ghost;
-use mbrane_play::mbrane::{State, what_if};
+use mbrane_play::mbrane::{State, spot_of_cell, what_if};
 use mbrane_play::words::{DescribeMoves as _, DescribeState as _, GhostWords, Words};
+use mbrane_play::{Draft, Match, MoveInput as _};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
 use mbrane_rules::{Game as _, Record, Seat, Viewer};
 
@@ -204,5 +204,15 @@ fn what_if_agrees_with_the_referee() {
                 break;
             }
         }
+    }
+}
+
+#[test]
+fn the_keyboard_begins_at_the_free_cell_nearest_to_the_middle() {
+    for (record, cells) in [("mbrane 9 full :", &["e5"][..]), ("mbrane 9 full : 8e5", &["e4", "e6", "d5", "f5"])] {
+        let game = match_of::<Mbrane>(record, people());
+        let spots = cells.iter().map(|cell| spot_of_cell(Order::Three, cell.parse().expect("a cell")));
+        let first = Mbrane::first_spot(&game, &Draft::default());
+        assert!(spots.map(Some).any(|spot| spot == first), "{first:?} after {record}");
     }
 }

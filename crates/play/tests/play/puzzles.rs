@@ -124,6 +124,11 @@ fn solve<G: PuzzleGame>() {
             assert!(solved == pair.get(1).is_none());
             assert!(solved || replies == [pair[1].to_string()], "{replies:?} in {line}");
         }
+        // Building the table takes time.
+        if at % 16 == 0 {
+            let legal = solving.table().legal();
+            assert!(legal.iter().all(|(m, _)| solving.play(m).is_err()), "a solved puzzle takes no moves: {line}");
+        }
         assert!(solving.is_solved() && solving.misses() == 0, "{line}");
         let answer = puzzle.answer().unwrap();
         let wrong = puzzle.choices().into_iter().filter(|m| !G::is_same(*m, answer));

@@ -6,7 +6,7 @@ use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, 
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
 
-use crate::helpers::{Chance, computer, match_of, person};
+use crate::helpers::{Chance, computer, match_of, people, person, random_step};
 
 fn against_computer(record: &str) -> Match<Sansumoku> {
     match_of(record, [person("Ada"), computer(3)])
@@ -159,4 +159,21 @@ fn a_review_can_stand_within_every_fall_of_a_game() {
         shown.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
         assert_eq!(shown.stop(&stops), index, "{stop:?}");
     }
+}
+
+#[test]
+fn advice_calls_a_move_a_forced_win_only_where_one_was_found() {
+    let (words, mut chance, mut bare) = (Words::english(), Chance(6), 0);
+    for _ in 0..10 {
+        let mut game = match_of::<Sansumoku>("sansumoku :", people());
+        while random_step(&mut game, &mut chance) {
+            for m in game.position().placements() {
+                let said = |wins| Sansumoku::advice(game.position(), m, wins, &words);
+                assert!(!said(false).contains("forced win"), "{}", said(false));
+                assert!(said(true).contains("forced win") || said(true).contains("wins the game"), "{}", said(true));
+                bare += usize::from(!said(false).contains(": "));
+            }
+        }
+    }
+    assert!(bare > 0, "some moves have no reason");
 }

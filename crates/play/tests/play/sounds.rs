@@ -71,3 +71,12 @@ fn tiles_click_one_after_the_other_within_their_wave() {
         }
     }
 }
+
+#[test]
+fn sounds_of_swings_come_from_their_regions() {
+    for (cue, _, notes) in beats::<Mbrane>(include_str!("../../../../assets/demo/mbrane.txt")) {
+        if matches!(cue, mbrane::Cue::Influence { .. } | mbrane::Cue::Upset(_)) {
+            assert!(notes.iter().all(|note| note.spot.is_some()), "{notes:?}");
+        }
+    }
+}

@@ -555,6 +555,17 @@ fn positions_of_masbrur() {
     }
 }
 
+#[test]
+fn a_row_of_a_free_field_that_no_domino_can_complete_is_refused() {
+    let record: Record<Masbrur> = "masbrur 4 free : lay:00".parse().expect("a record");
+    let text = record.position().text();
+    let (_, rest) = text.split_once(' ').expect("words");
+    let read = |text: &str| Masbrur::from_text(record.start().setup(), text);
+    // The rows below hold every other domino with a 0.
+    let field = "..../..../..../00../0771/5006/3004/1002";
+    refuses(read, &[(&format!("{field} {rest}"), &["row e: nothing that is left matches 00"])]);
+}
+
 /// Lines that can be read, to be damaged.
 fn records() -> Vec<String> {
     let moves = |text: &str, line: usize| text.lines().nth(line).expect("a line").to_owned();
