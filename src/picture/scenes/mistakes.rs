@@ -37,8 +37,8 @@ fn mistake(table: &mut dyn AnyMatch, game: u64, kind: &str) -> Option<Mistake> {
     let entry = (middle..moves.len()).find(own)?;
     let played = moves[entry].clone();
     table.seek(entry, usize::MAX);
-    let others = table.legal().into_iter().filter(|(m, spots)| *m != played && !spots.is_empty());
-    let best = others.last()?.0;
+    let mut others = table.legal().into_iter().filter(|(m, spots)| *m != played && !spots.is_empty());
+    let best = others.next_back()?.0;
     let lost = if table.kind() == kind { 34 } else { 18 };
     Some(Mistake { game, entry, lost, played, best, solved: 0, due: TODAY })
 }
