@@ -147,7 +147,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 #[test]
 fn bench_tells_playouts_and_moves_a_second() {
     let mut talk = Talk::new();
-    for (game, least, most) in [("mbrane 9", 55.0, 70.0), ("mbrane 4 simple", 8.0, 14.0), ("sansumoku", 40.0, 65.0)] {
+    for (game, least, most) in [("mbrane 9", 55.0, 70.0), ("mbrane 4 simple", 8.0, 14.0), ("sansumoku", 35.0, 55.0)] {
         talk.agreed(&[&format!("game {game}")]);
         // Random games begin from the start, wherever the game stands.
         if game == "sansumoku" {
