@@ -61,7 +61,7 @@ pub struct PuzzleRun {
     pub forgiven: bool,
     /// The win chance after the best move and after the player's, in percent.
     pub chances: Option<[u16; 2]>,
-    /// What follows once a mistake of the player's own was practised.
+    /// The result of practising a mistake of the player's own.
     pub practised: Option<Practised>,
     name: Name,
 }

@@ -142,7 +142,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
     play(&mut app, &found[0].best);
     wait(&mut app);
     assert_eq!(puzzle(&app).practised.expect("it was kept").days, Some(3));
-    // What came from a deleted game goes with it, once that cannot be restored.
+    // A deleted game takes its mistakes with it, once it cannot be restored.
     tell(&mut app, Navigate::Back);
     app.world_mut().resource_scope(|world, mut library: Mut<Library>| {
         library.delete(&mut world.resource_mut::<Storage>(), &format!("games/{BEGAN:013}"));

@@ -92,7 +92,7 @@ impl<G: Knowledge> Search<G> {
 /// No move has this code: a path to a root that is new must differ from the paths to the kids of the former one.
 const NEW_ROOT: u16 = u16::MAX;
 
-/// Where paths begin from now on, as rankings no longer fit the tree.
+/// Returns the path of a new root; the rankings kept so far fit none of its moves.
 pub(super) const fn new_root(path: u64) -> u64 {
     next_path(path, NEW_ROOT)
 }
