@@ -217,7 +217,7 @@ fn show_turn(
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {
             if let Some(m) = typing.show(ui, &topic.session, &topic.words) {
-                ask(Ask::Say(m));
+                ask(Ask::Typed(m));
             }
         });
     } else {

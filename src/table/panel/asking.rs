@@ -22,7 +22,7 @@ pub(super) fn send(commands: &mut Commands, asked: Ask, kind: &'static str) {
     match asked {
         Ask::Place => commands.write_message(HandCommand::Place),
         Ask::Do(deed) => commands.write_message(HandCommand::Do(deed)),
-        Ask::Say(m) => commands.write_message(HandCommand::Type(m)),
+        Ask::Typed(m) => commands.write_message(HandCommand::Type(m)),
         Ask::Undo => commands.write_message(HandCommand::Undo),
         Ask::Redo => commands.write_message(HandCommand::Redo),
         Ask::Match(command) => commands.write_message(command),

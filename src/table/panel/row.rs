@@ -21,8 +21,8 @@ use crate::{
 pub(super) enum Ask {
     Place,
     Do(TableAction),
-    /// Play a typed move.
-    Say(String),
+    /// Play a move that was typed as text.
+    Typed(String),
     Undo,
     Redo,
     Match(MatchCommand),

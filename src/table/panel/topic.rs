@@ -96,7 +96,7 @@ impl Topic<'_> {
         match ask {
             Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
-            Ask::Do(_) | Ask::Say(_) => !self.watches(),
+            Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
             Ask::Leave | Ask::Learn => !stand && !guided,
