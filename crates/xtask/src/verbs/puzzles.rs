@@ -9,19 +9,20 @@ use std::{fs, process::Command};
 
 /// The packs that the game ships.
 const PACKS: &str = "assets/puzzles";
-const GAMES: [&str; 3] = ["mbrane", "sansumoku", "masbrur"];
+/// The games, with the games of self-play that give more than enough puzzles.
+const GAMES: [(&str, u32); 3] = [("mbrane", 6000), ("sansumoku", 2500), ("masbrur", 9000)];
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("puzzles", words)?;
-    let levels: u32 = options.number("--levels", 8)?;
-    let seeds: u32 = if options.has("--pack") { 0 } else { options.number("--seeds", 2000)? };
+    let levels: u32 = options.number("--levels", 32)?;
     let only = options.value("--only");
-    if let Some(game) = only.filter(|game| !GAMES.contains(game)) {
+    if let Some(game) = only.filter(|only| !GAMES.iter().any(|(game, _)| game == only)) {
         return Err(format!("there is no game `{game}`"));
     }
     let pools = workspace::target().join("puzzles");
     at(&pools, fs::create_dir_all(&pools))?;
-    for game in GAMES.iter().filter(|game| only.is_none_or(|only| only == **game)) {
+    for (game, enough) in GAMES.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
+        let seeds = if options.has("--pack") { 0 } else { options.number("--seeds", enough)? };
         step(format_args!("Puzzles of {game}"));
         let mut make = example();
         make.env("LEVEL_SEEDS", levels.to_string()).args(["make", game]).arg(pools.join(format!("{game}.pool")));
