@@ -36,7 +36,6 @@ function act([kind, side, number]) {
     scene.click();
     return "To the end";
   }
-  if (side && !said.some((text) => text.startsWith(`${side}’s turn`))) return undefined;
   const of = (part) => [...document.querySelectorAll(`#mirror [data-part=${part}] button:not([aria-disabled])`)];
   const any = (all) => all[number * 7 % all.length];
   const control = (words) => of("controls").find((button) => button.textContent === words);
@@ -44,6 +43,10 @@ function act([kind, side, number]) {
     button?.click();
     return button && `${button.dataset.act} ${button.textContent}`;
   };
+  // A browser that was killed may have lost its last writes, and with them a move that the other side has.
+  const theirs = control("Take theirs");
+  if (theirs) return press(theirs);
+  if (side && !said.some((text) => text.startsWith(`${side}’s turn`))) return undefined;
   if (kind === "Sansumoku") return press(any(of("board")));
   if (kind === "Mbrane") {
     const digit = of("digits").at(-1);
