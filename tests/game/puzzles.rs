@@ -68,7 +68,8 @@ pub(crate) fn wait(app: &mut App) {
         }
         skip(app, Duration::from_millis(200));
     }
-    panic!("{:?} does not end", phase(app));
+    let table = session(app).table();
+    panic!("{}: {:?} does not end, {:?} may act", table.kind(), phase(app), table.awaited());
 }
 
 /// The moves of the puzzle's line that are still to come.

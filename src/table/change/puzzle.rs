@@ -160,7 +160,7 @@ fn play_reply(mut editor: MatchEditor, mut pause: Wait<u64>) {
     if !pause.is_over(waits.map(|_| session.revision()), motion::FOLLOW) {
         return;
     }
-    let Some(seat) = session.table().awaited().single() else { return };
+    let Some(seat) = session.table().awaited().first() else { return };
     let Some(run) = editor.session.puzzle_mut() else { return };
     let Some(m) = run.replies.pop_front() else { return };
     if run.phase == PuzzlePhase::Reply {
