@@ -216,6 +216,26 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
 }
 
 #[test]
+fn a_hint_counts_also_where_the_player_leaves_before_the_answer() {
+    let memory = Memory::default();
+    let scratch = start(&memory);
+    let moves = keep(&memory, &scratch, &thrown_away(), Seat::Second);
+    drop(scratch);
+    let mut app = home(&memory);
+    blunder(&mut app, &moves, Seat::Second);
+    tell(&mut app, Navigate::Puzzles);
+    press(&mut app, "Your mistakes: 1");
+    wait(&mut app);
+    tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
+    assert_eq!(*phase(&app), PuzzlePhase::Answer);
+    tell(&mut app, Navigate::Back);
+    assert!(mistakes(&app).is_empty());
+    let tomorrow = Day(day(&app).0 + 1);
+    set_day(&mut app, tomorrow);
+    assert_eq!(mistakes(&app).iter().map(|mistake| mistake.solved).collect::<Vec<_>>(), [1]);
+}
+
+#[test]
 fn the_answer_is_shown_on_request() {
     let memory = Memory::default();
     let moves = keep(&memory, &start(&memory), SHORT, Seat::First);

@@ -139,9 +139,10 @@ fn keep_progress(
     match run.source {
         PuzzleSource::Link => {}
         PuzzleSource::Mistake { game, entry } => {
-            let (misses, hints) = (run.puzzle.misses(), run.puzzle.hints());
-            if run.puzzle.is_over() || misses > 0 {
-                let clean = run.puzzle.is_solved() && misses == 0 && hints == 0;
+            let unaided = run.puzzle.misses() == 0 && run.puzzle.hints() == 0;
+            // A hint counts at once, since the player may leave before the answer.
+            if run.puzzle.is_over() || !unaided {
+                let clean = run.puzzle.is_solved() && unaided;
                 let days = mistakes.answer(&mut storage, game, entry, clean, run.laid);
                 run.practised = Some(Practised { days, more: !mistakes.due(run.laid).is_empty() });
             }
