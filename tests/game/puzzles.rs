@@ -38,15 +38,20 @@ pub(crate) fn day(app: &App) -> Day {
 
 /// Lays the first dated puzzle of this game on the table that is of one of these kinds, as that of the day.
 fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
+    begin_after(app, kind, kinds, 0);
+}
+
+/// The same, without so many of them.
+fn begin_after(app: &mut App, kind: &'static str, kinds: &[PuzzleKind], passed: usize) {
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
     let today = day(app);
     let mut puzzles = app.world_mut().resource_mut::<Puzzles>();
     let days = (Day::FIRST.0..).map(Day);
-    let found = days.take(300).find_map(|day| {
+    let mut found = days.take(300).filter_map(|day| {
         let line = puzzles.of_day(kind, day)?;
         kinds.contains(&line.kind).then(|| line.text.to_owned())
     });
-    let text = found.expect("a puzzle of these kinds");
+    let text = found.nth(passed).expect("a puzzle of these kinds");
     tell(app, Navigate::Puzzles);
     tell(app, Navigate::Puzzle { kind, text, source: PuzzleSource::Day(today) });
     assert_eq!(screen(app), Screen::Table);
@@ -134,6 +139,21 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
         press(&mut app, "Back");
         assert_eq!(screen(&app), Screen::Title);
     }
+}
+
+#[test]
+fn shown_combats_of_puzzles_are_played_to_their_end_also_where_both_players_seize() {
+    let mut app = start(&Memory::default());
+    let mut both = 0;
+    for first in 0..12 {
+        begin_after(&mut app, "masbrur", &[PuzzleKind::Show], first);
+        skip(&mut app, Duration::from_secs(1));
+        tell(&mut app, PuzzleCommand::Show);
+        wait(&mut app);
+        let record = session(&app).table().record_for(session(&app).eyes());
+        both += u32::from(record.as_str().matches("seize:").count() == 2);
+    }
+    assert!(both > 0, "some of them have two seizures");
 }
 
 #[test]
