@@ -20,13 +20,8 @@ pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Resu
     let seeds = text.lines().filter(|line| line.starts_with("done ")).count();
     let mut known = BTreeSet::new();
     let mut all: Vec<Puzzle<G>> = Vec::new();
-    let mut head = vec![format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1))];
+    let head = vec![format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1))];
     for line in text.lines().filter(|line| !line.starts_with("done ")) {
-        // Remarks about how it was made.
-        if let Some(remark) = line.strip_prefix("# ") {
-            head.push(remark.to_owned());
-            continue;
-        }
         let puzzle: Puzzle<G> = line.parse().map_err(|error| format!("{pool}: {error}: {line}"))?;
         if known.insert(puzzle.record.start().canonical_text()) {
             all.push(puzzle);
