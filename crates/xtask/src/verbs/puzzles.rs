@@ -9,7 +9,7 @@ use std::{fs, process::Command};
 
 /// The packs that the game ships.
 const PACKS: &str = "assets/puzzles";
-/// The games, with the games of self-play that give more than enough puzzles.
+/// The games, each with a number of self-play seeds that gives more than enough puzzles.
 const GAMES: [(&str, u32); 3] = [("mbrane", 6000), ("sansumoku", 2500), ("masbrur", 9000)];
 
 pub(super) fn run(words: &[String]) -> Done {
