@@ -3,15 +3,22 @@
 use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
-#[derive(Default)]
 pub struct Reel {
+    most: usize,
     width: usize,
     height: usize,
+    /// The picture after all frames.
+    seen: Vec<Colour>,
     frames: Vec<Frame>,
 }
 
+/// The smallest rectangle with all that has changed since the frame before.
 struct Frame {
-    pixels: Vec<Colour>,
+    left: usize,
+    top: usize,
+    width: usize,
+    /// Its pixels from the left; those that have not changed are missing.
+    pixels: Vec<Option<Colour>>,
     /// Its duration, in milliseconds.
     time: u16,
 }
@@ -20,23 +27,40 @@ struct Frame {
 const UNSEEN: u8 = 4;
 /// The number, after all colours, that keeps the pixel of the previous frame.
 const THROUGH: u8 = 255;
-/// The approximate number of pixels sampled from each frame for the palette.
-const LOOKED_AT: usize = 40_000;
+/// The approximate number of changed pixels that the palette is made from.
+const LOOKED_AT: usize = 4_000_000;
+/// The longest that one frame lasts, in milliseconds: a pause is no part of the film.
+const LONGEST: u16 = 2500;
 
 impl Reel {
-    /// Adds a frame that lasts `time` milliseconds, from three bytes a pixel, at half the width and height. Drops a frame of another size.
+    /// Returns an empty film whose frames are reduced to at most this number of pixels.
+    pub const fn new(most: usize) -> Self {
+        Self { most, width: 0, height: 0, seen: Vec::new(), frames: Vec::new() }
+    }
+
+    /// Adds the picture, in three bytes a pixel, that is seen `time` milliseconds after the one before. Ignores a picture of another shape than the first.
     pub fn add(&mut self, width: usize, bytes: &[u8], time: u16) {
         let height = (bytes.len() / 3).checked_div(width).unwrap_or(0);
+        let (wide, high) = reduced(width, height, self.most);
         if self.frames.is_empty() {
-            (self.width, self.height) = (width / 2, height / 2);
+            (self.width, self.height) = (wide, high);
         }
-        if (width / 2, height / 2) != (self.width, self.height) {
-            return;
+        if (wide, high) == (self.width, self.height) && wide * high > 0 {
+            self.push(shrunk(bytes, (width, height), (wide, high)), time);
         }
-        let pixels = halved(width, self.width, self.height, bytes);
-        match self.frames.last_mut() {
-            Some(last) if last.pixels.iter().zip(&pixels).all(|(old, new)| !differs(*old, *new)) => last.time += time,
-            _ => self.frames.push(Frame { pixels, time }),
+    }
+
+    fn push(&mut self, pixels: Vec<Colour>, time: u16) {
+        if let Some(last) = self.frames.last_mut() {
+            last.time = last.time.saturating_add(time).min(LONGEST);
+        }
+        // PNG requires that the first frame fill the picture.
+        if self.frames.is_empty() {
+            let frame = pixels.iter().copied().map(Some).collect();
+            self.frames.push(Frame { left: 0, top: 0, width: self.width, pixels: frame, time: 0 });
+            self.seen = pixels;
+        } else if let Some(frame) = Frame::between(&mut self.seen, &pixels, self.width) {
+            self.frames.push(frame);
         }
     }
 
@@ -45,14 +69,32 @@ impl Reel {
         self.frames.len()
     }
 
+    /// Returns the same film with half the frames.
+    pub fn every_second(&self) -> Self {
+        let mut half = Self { width: self.width, height: self.height, ..Self::new(self.most) };
+        let mut picture = vec![[0; 3]; self.width * self.height];
+        let mut passed = 0;
+        for (at, frame) in self.frames.iter().enumerate() {
+            for (place, pixel) in frame.places(self.width).zip(&frame.pixels) {
+                picture[place] = pixel.unwrap_or(picture[place]);
+            }
+            if at % 2 == 0 || at + 1 == self.frames.len() {
+                half.push(picture.clone(), passed);
+                passed = 0;
+            }
+            passed += frame.time;
+        }
+        half
+    }
+
     /// Returns the film as an endless loop, with its last frame lasting `last` milliseconds.
     ///
     /// # Errors
     /// If there are no frames, or too many.
     pub fn finished(&self, last: u16) -> Result<Vec<u8>, EncodingError> {
-        let step = (self.width * self.height).div_ceil(LOOKED_AT).max(1);
-        let looked_at = self.frames.iter().flat_map(|frame| frame.pixels.iter().step_by(step).copied());
-        let mut palette = Palette::of(looked_at, THROUGH.into());
+        let changed = || self.frames.iter().flat_map(|frame| frame.pixels.iter().flatten().copied());
+        let step = changed().count().div_ceil(LOOKED_AT).max(1);
+        let mut palette = Palette::of(changed().step_by(step), THROUGH.into());
         let mut colours = palette.bytes();
         let mut alpha = vec![255; colours.len() / 3];
         colours.resize(usize::from(THROUGH) * 3 + 3, 0);
@@ -71,77 +113,75 @@ impl Reel {
         encoder.set_filter(Filter::NoFilter);
         encoder.set_animated(side(self.frames.len()), 0)?;
         let mut writer = encoder.write_header()?;
-        let mut seen = Vec::new();
         for (at, frame) in self.frames.iter().enumerate() {
-            let patch = Patch::of(&mut seen, &frame.pixels, self.width, &mut palette);
-            // PNG requires that the first frame fill the picture; it does.
             if at > 0 {
                 writer.reset_frame_position()?;
-                writer.set_frame_dimension(side(patch.width), side(patch.numbers.len() / patch.width))?;
-                writer.set_frame_position(side(patch.left), side(patch.top))?;
+                writer.set_frame_dimension(side(frame.width), side(frame.pixels.len() / frame.width))?;
+                writer.set_frame_position(side(frame.left), side(frame.top))?;
                 writer.set_blend_op(BlendOp::Over)?;
             }
             writer.set_dispose_op(DisposeOp::None)?;
             writer.set_frame_delay(if at + 1 == self.frames.len() { last } else { frame.time }, 1000)?;
-            writer.write_image_data(&patch.numbers)?;
+            let number = |pixel: &Option<Colour>| pixel.map_or(THROUGH, |pixel| palette.nearest(pixel));
+            writer.write_image_data(&frame.pixels.iter().map(number).collect::<Vec<_>>())?;
         }
         writer.finish()?;
         Ok(film)
     }
 }
 
-fn differs(old: Colour, new: Colour) -> bool {
-    (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN)
-}
-
-fn halved(row: usize, width: usize, height: usize, bytes: &[u8]) -> Vec<Colour> {
-    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let mean = |(x, y): (usize, usize)| {
-        std::array::from_fn(|channel| {
-            let corners = [(0, 0), (1, 0), (0, 1), (1, 1)];
-            let value = |(right, down)| u16::from(bytes[((2 * y + down) * row + 2 * x + right) * 3 + channel]);
-            ((corners.map(value).iter().sum::<u16>() + 2) / 4) as u8
-        })
-    };
-    pixels.map(mean).collect()
-}
-
-struct Patch {
-    left: usize,
-    top: usize,
-    width: usize,
-    /// The palette numbers of its pixels.
-    numbers: Vec<u8>,
-}
-
-impl Patch {
-    /// Returns the difference between `seen` and `pixels`, and updates `seen`; the whole frame if `seen` is empty.
-    fn of(seen: &mut Vec<Colour>, pixels: &[Colour], width: usize, palette: &mut Palette) -> Self {
-        if seen.is_empty() {
-            pixels.clone_into(seen);
-            let numbers = pixels.iter().map(|pixel| palette.nearest(*pixel)).collect();
-            return Self { left: 0, top: 0, width, numbers };
+impl Frame {
+    /// Returns the difference between `seen` and `pixels`, if there is one, and updates `seen`.
+    fn between(seen: &mut [Colour], pixels: &[Colour], row: usize) -> Option<Self> {
+        let changed = |(old, new): (&Colour, &Colour)| (0..3).any(|at| old[at].abs_diff(new[at]) > UNSEEN);
+        let (mut left, mut right, mut top, mut bottom) = (row, 0, pixels.len() / row, 0);
+        for (at, _) in seen.iter().zip(pixels).enumerate().filter(|(_, both)| changed(*both)) {
+            let (x, y) = (at % row, at / row);
+            (left, right) = (left.min(x), right.max(x + 1));
+            (top, bottom) = (top.min(y), bottom.max(y + 1));
         }
-        // A frame must have at least one pixel.
-        let (mut left, mut right, mut top, mut bottom) = (width, 1, pixels.len() / width, 1);
-        for (at, (old, new)) in seen.iter().zip(pixels).enumerate() {
-            if differs(*old, *new) {
-                let (x, y) = (at % width, at / width);
-                (left, right) = (left.min(x), right.max(x + 1));
-                (top, bottom) = (top.min(y), bottom.max(y + 1));
+        let width = right.checked_sub(left)?;
+        let mut frame = Self { left, top, width, pixels: vec![None; width * (bottom - top)], time: 0 };
+        for (place, pixel) in frame.places(row).zip(&mut frame.pixels) {
+            if changed((&seen[place], &pixels[place])) {
+                seen[place] = pixels[place];
+                *pixel = Some(pixels[place]);
             }
         }
-        let (left, top) = (left.min(right - 1), top.min(bottom - 1));
-        let mut numbers = Vec::with_capacity((right - left) * (bottom - top));
-        for at in (top..bottom).flat_map(|y| y * width + left..y * width + right) {
-            let changed = differs(seen[at], pixels[at]);
-            numbers.push(if changed { palette.nearest(pixels[at]) } else { THROUGH });
-            if changed {
-                seen[at] = pixels[at];
-            }
-        }
-        Self { left, top, width: right - left, numbers }
+        Some(frame)
     }
+
+    /// Returns the places of its pixels in a picture with rows of this length.
+    fn places(&self, row: usize) -> impl Iterator<Item = usize> + use<> {
+        let (left, top, width) = (self.left, self.top, self.width);
+        (0..self.pixels.len()).map(move |at| (top + at / width) * row + left + at % width)
+    }
+}
+
+/// Returns the largest size of the same shape with at most this number of pixels.
+fn reduced(width: usize, height: usize, most: usize) -> (usize, usize) {
+    let share = (most as f64 / (width * height).max(1) as f64).sqrt().min(1.0);
+    let side = |length: usize| ((length as f64 * share) as usize).min(length);
+    (side(width), side(height))
+}
+
+/// Returns the means of the pixels under each pixel of a smaller picture.
+fn shrunk(bytes: &[u8], (row, rows): (usize, usize), (width, height): (usize, usize)) -> Vec<Colour> {
+    let under = |at: usize, of: usize, all: usize| at * all / of..((at + 1) * all).div_ceil(of);
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let mean = |(x, y): (usize, usize)| {
+        let mut sum = [0; 3];
+        let mut count = 0;
+        for line in under(y, height, rows) {
+            let columns = under(x, width, row);
+            for pixel in bytes[3 * (line * row + columns.start)..3 * (line * row + columns.end)].chunks_exact(3) {
+                (0..3).for_each(|channel| sum[channel] += u32::from(pixel[channel]));
+                count += 1;
+            }
+        }
+        sum.map(|sum| ((sum + count / 2) / count) as u8)
+    };
+    places.map(mean).collect()
 }
 
 #[cfg(test)]
@@ -160,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_film_is_read_back_frame_by_frame() {
-        let mut reel = Reel::default();
+        let mut reel = Reel::new(12);
         let frames = [(0, [200, 0, 0]), (0, [200, 0, 0]), (6, [0, 100, 0]), (11, [0, 0, 50])];
         for (at, colour) in frames {
             reel.add(8, &picture(at, colour), 80);
@@ -192,11 +232,31 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_no_change() {
-        let mut reel = Reel::default();
+    fn half_the_frames_take_the_same_time_and_end_alike() {
+        let mut reel = Reel::new(12);
+        (0..6).for_each(|at| reel.add(8, &picture(at, [200, 0, 0]), 80));
+        let half = reel.every_second();
+        assert_eq!((reel.frames(), half.frames()), (6, 4));
+        assert_eq!(half.seen, reel.seen);
+        let times = |reel: &Reel| reel.frames.iter().map(|frame| frame.time).sum::<u16>();
+        assert_eq!((times(&reel), times(&half)), (400, 400));
+    }
+
+    #[test]
+    fn no_shape_has_more_pixels_than_allowed() {
+        for (width, height) in [(1920, 1200), (390, 844), (7680, 10), (1, 1), (0, 0)] {
+            let (wide, high) = reduced(width, height, 1000);
+            assert!(wide * high <= 1000 && wide <= width && high <= height, "{wide}×{high}");
+        }
+        assert_eq!(reduced(1920, 1200, 960 * 600), (960, 600));
+    }
+
+    #[test]
+    fn an_invisible_difference_is_no_change() {
+        let mut reel = Reel::new(12);
         reel.add(8, &picture(0, GREY), 80);
         reel.add(8, &picture(0, GREY.map(|value| value + UNSEEN)), 80);
         assert_eq!(reel.frames(), 1);
-        assert!(Reel::default().finished(1).is_err());
+        assert!(Reel::new(12).finished(1).is_err());
     }
 }

@@ -25,13 +25,15 @@ const LAST: u16 = 3000;
 const BEFORE: u32 = 40;
 /// The number of frames without motion that ends the film.
 const AFTER: u32 = 6;
+/// The size of a picture in the documentation.
+const MOST_PIXELS: usize = 960 * 600;
 /// The frame limit of a film, more than any count needs.
 const MOST: usize = 600;
 
-/// Draws the end of the demonstration's count into a file, at half the window's size, then ends the program.
+/// Draws the end of the demonstration's count into a file, then ends the program.
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
-        let reel = Reel::default();
+        let reel = Reel::new(MOST_PIXELS);
         app.insert_resource(Film { file: file.clone(), reel, before: BEFORE, rest: 0, awaited: false });
         app.add_systems(First, play_film.before(TimeSystems));
     }

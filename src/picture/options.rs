@@ -17,7 +17,7 @@ pub(crate) const USAGE: &str = "
 For pictures of the game; then the program exits:
 
   --picture FILE      draw the game to this PNG file
-  --film FILE         draw a count as an animated PNG file at half the window's size
+  --film FILE         draw a count as an animated PNG file
   --scenes FOLDER     draw every state into this folder, made if missing
   --only PART,...     with --scenes, draw only states with one of these parts in their names
   --set 'NAME VALUE'  use this setting: 'theme paper', 'text 200'
