@@ -3,12 +3,12 @@
 
 use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
-use mbrane_play::words::{Words, common::Label};
+use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, GameName, KindOf, Match, Player, PressKind, Spot, TableAction, read_match,
+    AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player, PressKind, Spot, TableAction, read_match,
     read_saved,
 };
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outlines, Phase, Secret, Wall};
+use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
 
 /// A person on one seat, a computer on the other.
@@ -632,6 +632,45 @@ fn a_review_as_a_seat_does_not_tell_what_the_other_chooses_later() {
 }
 
 #[test]
+fn the_caption_names_the_computer_whose_choice_is_missing() {
+    let words = Words::english();
+    let title = |play: &Match<Masbrur>| play.caption(&words).title;
+    let walls = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2 pass pass";
+    let mut chance = Chance(4);
+    // The first seat's choice lies on the table at once, the second one's waits until both have chosen.
+    for (seat, end) in [(Seat::First, " is thinking"), (Seat::Second, " is choosing")] {
+        let mut play = match_of::<Masbrur>(walls, against_computer(seat));
+        let choice = any_choice(play.position(), seat, &mut chance);
+        play.act(seat, choice).unwrap();
+        assert_eq!(title(&play), format!("{}{end}", play.called(!seat, &words)));
+    }
+    let mut both = match_of::<Masbrur>(walls, [computer(1), computer(2)]);
+    assert_eq!(title(&both), words.label(masbrur::Label::BothChoose));
+    let choice = any_choice(both.position(), Seat::Second, &mut chance);
+    both.act(Seat::Second, choice).unwrap();
+    assert_eq!(title(&both), format!("{} is choosing", both.called(Seat::First, &words)));
+}
+
+#[test]
+fn a_placement_is_listed_with_its_row_and_end() {
+    let words = Words::english();
+    let play = played();
+    let mut ends = [0; 2];
+    for index in 0..play.entries() {
+        let Some(Entry::Move(Move::Place(placement, _))) = play.entry(index) else { continue };
+        let (said, _) = AnyMatch::entry(&play, index, &words).expect("an entry");
+        let end = if placement.end == End::Left { "left" } else { "right" };
+        let said = said.replace('\u{a0}', " ");
+        assert!(
+            said.ends_with(&format!(" to row {}, {end}", char::from(b'a' + placement.row))),
+            "{placement:?}: {said}"
+        );
+        ends[usize::from(end == "left")] += 1;
+    }
+    assert!(ends[0] > 0 && ends[1] > 0, "{ends:?}");
+}
+
+#[test]
 fn hints_tell_what_was_worked_out() {
     let words = Words::english();
     let advice = |record: &str, m: &str| {
@@ -644,7 +683,7 @@ fn hints_tell_what_was_worked_out() {
     let record = played().record().to_string();
     let (setup, moves) = record.split_once(" : ").expect("a record");
     let moves: Vec<&str> = moves.split(' ').collect();
-    let mut passes = [0; 2];
+    let (mut passes, mut medals) = ([0; 2], 0);
     for (count, m) in moves.iter().enumerate() {
         let before = format!("{setup} : {}", moves[..count].join(" "));
         let play = match_of::<Masbrur>(&before, people());
@@ -661,6 +700,11 @@ fn hints_tell_what_was_worked_out() {
             let as_is = number(&none, ": ").replace(" of three medals already, and seizing wins no more", "");
             assert_eq!(without, as_is, "{said}; {none}");
         }
+        if m.starts_with("show:") {
+            medals += usize::from(!advice(&before, m).contains(": 0 of three medals"));
+            let none = advice(&before, "show:none");
+            assert!(none.contains(": 0 of three medals against the best reply, using 0 squares"), "{none}");
+        }
         if position.phase() == Phase::Equip && position.turns() > 1 {
             let said = advice(&before, "pass");
             let nothing = said.contains("no placement shows more than");
@@ -668,5 +712,5 @@ fn hints_tell_what_was_worked_out() {
             passes[usize::from(nothing)] += 1;
         }
     }
-    assert!(passes[0] > 0, "{passes:?}");
+    assert!(passes[0] > 0 && medals > 0, "{passes:?}, {medals}");
 }
