@@ -77,6 +77,10 @@ const asked = {
   puzzles: (file) => pack(file, tell),
   speaks: (code) => languages.speak(code),
   locked: () => place.locked(),
+  film: (text) => {
+    if (text === "can") return String("MediaRecorder" in globalThis && "captureStream" in canvas);
+    import("./film.mjs").then((film) => film.take(text, canvas), (reason) => console.warn(`no film: ${reason}`));
+  },
   sound: (text) => sound.play(text),
   hush: () => sound.hush(),
   // What the game answers takes the place of what it answered before.

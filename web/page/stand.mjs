@@ -1,4 +1,5 @@
 // The page as a stand at an event: its file, a screen that stays awake, and what was counted as a file.
+import { save } from "./files.mjs";
 
 /** The file's text: from the page's own host, or as it was the last time where that does not answer. */
 async function text(name) {
@@ -34,19 +35,12 @@ function stayAwake() {
   document.addEventListener("visibilitychange", hold);
 }
 
-/** Saves a text as a file: its name in the first line. */
-function save(text) {
-  const end = text.indexOf("\n");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text.slice(end + 1)], { type: "text/csv" }));
-  link.download = text.slice(0, end);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
 /** Opens the stand that the address asks for. */
 export async function open(tell, note, asked) {
-  asked["save-file"] = save;
+  asked["save-file"] = (text) => {
+    const end = text.indexOf("\n");
+    save(new File([text.slice(end + 1)], text.slice(0, end), { type: "text/csv" }));
+  };
   // A long press opens no menu, two fingers enlarge nothing.
   addEventListener("contextmenu", (event) => event.preventDefault());
   stayAwake();

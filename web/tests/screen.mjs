@@ -1,5 +1,6 @@
 // What is seen, heard and pressed: sounds, keys, pixels and pictures.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { SIZES, URL_OF_PAGE, countDraws, newContext, open, visit } from "./browser.mjs";
 import { playOut } from "./games.mjs";
 import { trouble } from "./lost.mjs";
@@ -35,6 +36,31 @@ export const tests = {
     await player.when(() => globalThis.sound.state === "suspended");
     assert.deepEqual(player.errors, []);
     return `${heard.length} sounds`;
+  },
+
+  async "a count is filmed, and the film can be saved and played"(make) {
+    const player = await visit(await make({ ...SIZES.small, paced: true }));
+    await player.play("4×4", "1");
+    await playOut(player);
+    await player.press("Replay");
+    await player.press("Film");
+    const note = await player.noted("The film is ready.");
+    const download = player.page.waitForEvent("download");
+    await note.getByRole("button", { name: "Save" }).click();
+    const film = await readFile(await (await download).path());
+    assert.ok(film.length > 10_000 && film.length < 1_000_000, `${film.length} bytes`);
+    const [type, ...size] = await player.page.evaluate(async (bytes) => {
+      const video = document.createElement("video");
+      const type = String.fromCharCode(...bytes.slice(4, 8)) === "ftyp" ? "video/mp4" : "video/webm";
+      video.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
+      await new Promise((done, fail) => {
+        [video.onloadeddata, video.onerror] = [done, () => fail(new Error(video.error.message))];
+      });
+      return [type, video.videoWidth, video.videoHeight];
+    }, [...film]);
+    assert.deepEqual(size, [480, 360]);
+    assert.deepEqual(player.errors, []);
+    return `${film.length} bytes of ${type}`;
   },
 
   async "less motion is as the system asks, also while the game runs"(make) {

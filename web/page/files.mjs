@@ -1,0 +1,10 @@
+// Files that the page hands out.
+
+/** Saves a file where the browser saves what it downloads. */
+export function save(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
