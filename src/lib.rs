@@ -7,6 +7,8 @@
 #[cfg(not(target_family = "wasm"))]
 mod asked;
 pub mod bridge;
+#[cfg(not(target_family = "wasm"))]
+mod camera;
 mod clicks;
 pub mod clipboard;
 #[cfg(not(target_family = "wasm"))]
@@ -104,11 +106,15 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     if !draws {
         keep_and_sound(&mut app);
     }
+    let films = !draws && options.stand.is_none();
     #[cfg(feature = "pictures")]
     if draws {
         app.insert_resource(settings::Settings(*options.drawing.settings));
     }
     app.add_plugins(plugin);
+    if films {
+        app.add_plugins(camera::plugin);
+    }
     if let Some(stand) = options.stand {
         app.insert_resource(stand::Running::new(*stand));
         #[cfg(target_os = "linux")]

@@ -6,6 +6,8 @@ mod around;
 mod console;
 #[cfg(target_family = "wasm")]
 mod fields;
+#[cfg(target_family = "wasm")]
+mod film;
 mod json;
 #[cfg(target_family = "wasm")]
 mod language;
@@ -30,6 +32,7 @@ pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((
         around::plugin,
         fields::plugin,
+        film::plugin,
         language::plugin,
         links::plugin,
         mirror::plugin,

@@ -10,7 +10,7 @@ mod sansumoku;
 mod scenes;
 mod stand;
 
-use crate::screens::pictures_move;
+use crate::{screens::pictures_move, table::stage::film::Film};
 use arrange::{Later, Scene, apply_later};
 use bevy::{
     prelude::*,
@@ -108,6 +108,7 @@ struct Pictures {
 }
 
 pub fn poses(app: &mut App) {
+    app.insert_resource(Film::with_camera());
     // No game is searched for mistakes meanwhile.
     app.insert_resource(crate::mistakes::Power(|| true));
     app.init_resource::<Later>();

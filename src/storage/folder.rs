@@ -25,6 +25,16 @@ pub fn data_folder() -> Result<PathBuf, Trouble> {
     data_folder_for(env::consts::OS, absolute).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
 }
 
+/// The player's folder of pictures, where there is one; else the folder of all that the program keeps.
+///
+/// # Errors
+/// The environment names no folder.
+pub fn pictures_folder() -> Result<PathBuf, Trouble> {
+    let home = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
+    let pictures = home.map(|home| PathBuf::from(home).join("Pictures")).filter(|folder| folder.is_dir());
+    pictures.map_or_else(data_folder, Ok)
+}
+
 /// Where a system keeps what programs remember, by the absolute paths that its environment names.
 pub(super) fn data_folder_for(os: &str, named: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let folder = match os {

@@ -1,6 +1,7 @@
 //! The stage: plays the beats of a move one after the other.
 
 pub mod breath;
+pub mod film;
 pub(crate) mod mode;
 mod pace;
 pub mod playback;
@@ -12,6 +13,7 @@ use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
 use mbrane_play::{AnyMatch, Pace, Speed, Timing, words::Words};
 use std::{ops::Range, time::Duration};
 
+use film::Film;
 pub(crate) use mode::TableMode;
 
 use super::Frame;
@@ -23,7 +25,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((playback::plugin, pace::plugin, breath::plugin));
+    app.add_plugins((playback::plugin, pace::plugin, breath::plugin, film::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
@@ -179,6 +181,7 @@ pub(super) fn play_beats(
     mut settings: ResMut<Settings>,
     screen: Res<State<Screen>>,
     words: Res<Language>,
+    film: Res<Film>,
     time: Res<Time>,
     actor: Single<(Entity, &mut Moment, Option<&mut TweenAnim>)>,
     mut commands: Commands,
@@ -228,7 +231,8 @@ pub(super) fn play_beats(
             && beat.scene
             && stage.began.is_some_and(|began| began < time.elapsed())
             && begins_sentence(session.table(), at.1, &words);
-        if (after_another || heard) && !stage.granted && !stage.paused {
+        let waits = (after_another || heard) && !film.is_taken();
+        if waits && !stage.granted && !stage.paused {
             stage.paused = true;
             stage.listens = heard && !after_another;
         }

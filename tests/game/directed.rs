@@ -1,17 +1,22 @@
 //! Directing a count and a review by commands: faster, the turning point, and playing on from a place.
 
 use crate::{
-    bench::{self, lay, run, tell},
+    bench::{self, go_to, lay, run, tell},
     hands::{game, key},
     helpers::match_of,
 };
 use bevy::prelude::*;
 use mbrane::{
+    session::Screen,
     settings::Settings,
     storage::Memory,
     table::{
         analysis::review::{OpenReview, Partners, Review, ReviewCommand},
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{
+            Stage,
+            film::{CameraCommand, Film},
+            playback::PlaybackCommand,
+        },
     },
 };
 use mbrane_play::{Against, AnyMatch, BeatSequence, Level, Match, Speed};
@@ -164,4 +169,93 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     tell(&mut app, ReviewCommand::Play);
     assert_eq!(branch(&app), Some(None), "there is nothing to choose");
     assert_eq!(*game(&app).record(), *whole().record());
+}
+
+/// A count on a machine with a camera, and the button pressed after these many frames of it.
+fn filmed(after: usize) -> App {
+    let mut app = counting(&Memory::default(), Speed::Two);
+    app.insert_resource(Film::with_camera());
+    record(&mut app);
+    (0..after).for_each(|_| app.update());
+    tell(&mut app, PlaybackCommand::Film);
+    app
+}
+
+#[derive(Resource, Default)]
+struct ToCamera(Vec<CameraCommand>);
+
+fn record(app: &mut App) {
+    app.init_resource::<ToCamera>();
+    app.add_systems(Last, |mut read: MessageReader<CameraCommand>, mut to_camera: ResMut<ToCamera>| {
+        to_camera.0.extend(read.read().copied());
+    });
+}
+
+/// The commands to the camera since the last call.
+fn to_camera(app: &mut App) -> Vec<CameraCommand> {
+    std::mem::take(&mut app.world_mut().resource_mut::<ToCamera>().0)
+}
+
+fn is_filmed(app: &App) -> bool {
+    app.world().resource::<Film>().is_taken()
+}
+
+#[test]
+fn a_film_begins_with_the_count_and_ends_with_the_result() {
+    let start = whole().told().and_then(BeatSequence::scene).expect("a count").start;
+    let mut app = filmed(100);
+    assert!((start..start + 2).contains(&game(&app).beat()), "the count begins anew");
+    let [CameraCommand::Begin(length)] = to_camera(&mut app)[..] else { panic!("the camera begins") };
+    let before = app.world().resource::<Time>().elapsed();
+    frames(&mut app);
+    assert_eq!(to_camera(&mut app), []);
+    run(&mut app, Duration::from_secs(2));
+    assert!(is_filmed(&app), "the result is seen for a while");
+    run(&mut app, Duration::from_secs(1));
+    assert_eq!(to_camera(&mut app), [CameraCommand::Keep]);
+    assert!(!is_filmed(&app));
+    let took = app.world().resource::<Time>().elapsed() - before;
+    assert!(took.abs_diff(length) < Duration::from_secs(2), "{took:?} instead of {length:?}");
+    run(&mut app, Duration::from_secs(5));
+    assert_eq!(to_camera(&mut app), []);
+}
+
+#[test]
+fn a_film_is_dropped_when_something_else_is_shown() {
+    let ends: [fn(&mut App); 3] = [
+        |app| tell(app, PlaybackCommand::Film),
+        |app| go_to(app, Screen::Title),
+        |app| lay(app, whole()),
+    ];
+    for (at, end) in ends.into_iter().enumerate() {
+        let mut app = filmed(0);
+        to_camera(&mut app);
+        run(&mut app, Duration::from_secs(1));
+        assert!(is_filmed(&app));
+        end(&mut app);
+        app.update();
+        assert_eq!(to_camera(&mut app), [CameraCommand::Drop], "{at}");
+        assert!(!is_filmed(&app));
+    }
+}
+
+#[test]
+fn a_film_is_kept_when_the_match_goes_on_after_the_scene() {
+    let mut app = filmed(0);
+    frames(&mut app);
+    to_camera(&mut app);
+    lay(&mut app, whole());
+    app.update();
+    assert_eq!(to_camera(&mut app), [CameraCommand::Keep]);
+}
+
+#[test]
+fn nothing_is_filmed_without_a_camera() {
+    let mut app = counting(&Memory::default(), Speed::One);
+    record(&mut app);
+    run(&mut app, Duration::from_secs(3));
+    let beat = game(&app).beat();
+    tell(&mut app, PlaybackCommand::Film);
+    assert!(!is_filmed(&app) && game(&app).beat() >= beat);
+    assert_eq!(to_camera(&mut app), []);
 }

@@ -9,7 +9,7 @@ use std::{
 
 /// The parts of `src`, from the top: each may use those below it, and those beside it where they share a layer.
 const LAYERS: [&[&str]; 8] = [
-    &["lib", "main", "machine", "page", "picture", "options", "reader", "window"],
+    &["lib", "main", "camera", "machine", "page", "picture", "options", "reader", "window"],
     &["screens"],
     &["stand", "saving"],
     &["games"],

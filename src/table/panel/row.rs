@@ -74,6 +74,7 @@ impl Ask {
             Self::Review => Label::ExplainReview,
             Self::CopyLink => Label::ExplainLink,
             Self::Mute => Label::KeyMute,
+            Self::Playback(PlaybackCommand::Film) => Label::ExplainFilm,
             _ => return None,
         })
     }

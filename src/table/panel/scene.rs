@@ -62,6 +62,8 @@ fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let speed = topic.label(words::speed(topic.stage.pace.speed));
     buttons.push(Button::usual(speed, Ask::Playback(PlaybackCommand::Faster)));
     buttons.push(Button::usual(topic.label(Label::ToTheEnd), Ask::Playback(PlaybackCommand::Skip)));
+    let weight = if topic.film.is_taken() { Weight::Taken } else { Weight::Usual };
+    buttons.push(Button::new(topic.label(Label::Film), weight, Ask::Playback(PlaybackCommand::Film)));
     buttons.retain(|button| topic.offers(&button.ask));
     row(ui, &buttons, ask);
 }

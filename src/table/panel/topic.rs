@@ -23,7 +23,7 @@ use crate::{
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, SceneLabel, Tones},
-        stage::{Stage, TableMode, breath::Breath, playback::PlaybackCommand},
+        stage::{Stage, TableMode, breath::Breath, film::Film, playback::PlaybackCommand},
     },
     words::Language,
 };
@@ -46,6 +46,7 @@ pub(super) struct Topic<'w> {
     pub(super) turn: Res<'w, TurnShown>,
     pub(super) score: Res<'w, ScoreWords>,
     pub(super) stage: Res<'w, Stage>,
+    pub(super) film: Res<'w, Film>,
     pub(super) hand: Res<'w, Hand>,
     pub(super) layout: Res<'w, Layout>,
     pub(super) settings: Res<'w, Settings>,
@@ -96,6 +97,7 @@ impl Topic<'_> {
         match ask {
             Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
+            Ask::Playback(PlaybackCommand::Film) => self.film.is_offered() && !stand,
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,

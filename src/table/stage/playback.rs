@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{Stage, TableMode};
+use super::{
+    Stage, TableMode,
+    film::{CameraCommand, Film},
+};
 use crate::{
     rest,
     session::{Screen, Session},
@@ -27,12 +30,16 @@ pub enum PlaybackCommand {
     Again,
     /// Replay the scene from the turning point.
     Upset,
+    /// Film the scene of the last move from its start, or give the film up.
+    Film,
 }
 
 pub(crate) fn apply_commands(
     mut commands: MessageReader<PlaybackCommand>,
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
+    mut film: ResMut<Film>,
+    mut camera: MessageWriter<CameraCommand>,
     screen: Res<State<Screen>>,
     time: Res<Time>,
 ) {
@@ -55,6 +62,9 @@ pub(crate) fn apply_commands(
             }
             PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
                 replay(&mut session, &mut stage, *command == PlaybackCommand::Upset);
+            }
+            PlaybackCommand::Film => {
+                film.toggle(&mut session, &mut stage).map(|command| camera.write(command));
             }
             _ => {}
         }

@@ -125,6 +125,7 @@ fn said(words: &Words, face: &Face, does: Does) -> String {
         Does::Playback(PlaybackCommand::Advance) => Label::Step,
         Does::Playback(PlaybackCommand::Pause) => Label::Pause,
         Does::Playback(PlaybackCommand::Faster) => Label::KeyFaster,
+        Does::Playback(PlaybackCommand::Film) => Label::Film,
         Does::Playback(PlaybackCommand::Skip | PlaybackCommand::To(_)) => Label::Skip,
         Does::Playback(PlaybackCommand::Again) | Does::Review(ReviewCommand::Again) => {
             return scene(SceneLabel::Again);

@@ -1,0 +1,25 @@
+//! The page's camera: its script records the canvas.
+
+use bevy::prelude::*;
+
+use crate::{
+    bridge::ask,
+    table::stage::film::{CameraCommand, Film},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    if ask("film", "can") == "true" {
+        app.insert_resource(Film::with_camera());
+        app.add_systems(PostUpdate, take_film);
+    }
+}
+
+fn take_film(mut commands: MessageReader<CameraCommand>) {
+    for command in commands.read() {
+        match command {
+            CameraCommand::Begin(length) => ask("film", &format!("begin {}", length.as_secs())),
+            CameraCommand::Keep => ask("film", "keep"),
+            CameraCommand::Drop => ask("film", "drop"),
+        };
+    }
+}

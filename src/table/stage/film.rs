@@ -1,0 +1,92 @@
+//! A film of the scene of the last move: the scene plays again from its start, and a camera takes the window meanwhile.
+
+use bevy::prelude::*;
+use std::time::Duration;
+
+use super::{BeatsPlayed, Stage, TableMode, wait::Wait};
+use crate::{
+    session::{Screen, Session},
+    table::Frame,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<CameraCommand>();
+    app.init_resource::<Film>();
+    app.add_systems(Update, end_film.in_set(Frame::Stage).after(BeatsPlayed));
+}
+
+/// A command to the camera: each machine has its own, or none.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CameraCommand {
+    /// Begin a film of about this length.
+    Begin(Duration),
+    /// End the film, and hand it to the player.
+    Keep,
+    /// End the film, and forget it.
+    Drop,
+}
+
+#[derive(Resource, Debug, Default)]
+pub struct Film {
+    camera: bool,
+    taken: Option<Taken>,
+}
+
+/// A film that is being taken.
+#[derive(Debug)]
+struct Taken {
+    /// The revision of the match.
+    of: u64,
+    /// Whether its scene has ended.
+    over: bool,
+}
+
+/// So long the table is filmed after the scene, with the result on it.
+const END: Duration = Duration::from_millis(2500);
+
+impl Film {
+    /// Returns the films of a machine that has a camera.
+    pub fn with_camera() -> Self {
+        Self { camera: true, taken: None }
+    }
+
+    pub(crate) const fn is_offered(&self) -> bool {
+        self.camera
+    }
+
+    pub fn is_taken(&self) -> bool {
+        self.taken.is_some()
+    }
+
+    /// Begins a film of the last move's scene, or ends the film that is being taken.
+    pub(super) fn toggle(&mut self, session: &mut Session, stage: &mut Stage) -> Option<CameraCommand> {
+        if self.taken.take().is_some() {
+            return Some(CameraCommand::Drop);
+        }
+        let scene = session.table().scene().filter(|_| self.camera)?;
+        let beats = scene.clone().filter_map(|beat| session.table().beat_time(beat));
+        let length = beats.map(|beat| u64::from(stage.pace.beat(beat).total)).sum();
+        stage.go_to(session, scene.start);
+        self.taken = Some(Taken { of: session.revision(), over: false });
+        Some(CameraCommand::Begin(Duration::from_millis(length) + END))
+    }
+}
+
+fn end_film(
+    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    mut film: ResMut<Film>,
+    mut wait: Wait<u64>,
+    mut camera: MessageWriter<CameraCommand>,
+) {
+    let Some(taken) = &mut film.bypass_change_detection().taken else { return };
+    let mode = stage.mode(&session, &screen);
+    let shown = mode.runs() && taken.of == session.revision();
+    taken.over |= shown && mode == TableMode::Still;
+    let seen = wait.is_over(Some(taken.of).filter(|_| shown && mode == TableMode::Still), END);
+    if shown && !seen {
+        return;
+    }
+    let whole = taken.over;
+    film.taken = None;
+    camera.write(if whole { CameraCommand::Keep } else { CameraCommand::Drop });
+}
