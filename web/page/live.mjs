@@ -1,4 +1,5 @@
 // The way to people far apart, whose script is fetched when the game first asks for it: docs/live.md.
+import { settled } from "./strict.mjs";
 
 // What is asked is done one after the other, and `channel` is the one that is open.
 let [asked, channel] = [Promise.resolve(), null];
@@ -36,6 +37,7 @@ export function live(what, text, hear) {
     } else if (what === "close") {
       await channel?.close();
     } else {
+      if (what === "send") await settled();
       channel?.[what](text);
     }
   }).catch((reason) => {

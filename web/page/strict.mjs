@@ -46,8 +46,14 @@ function write(key, text, number) {
 
 const not = (reason) => console.info(`not copied: ${reason}`);
 
-// The keys that this page has written.
+// The keys that this page has written, and the copy that it wrote last: a database writes one after the other.
 const written = new Set();
+let writing = Promise.resolve();
+
+/** Waits until every text is on the disk, so that nothing is sent that a browser that is killed would not know of; not for long. */
+export function settled() {
+  return Promise.race([writing, new Promise((done) => setTimeout(done, 1000))]);
+}
 
 export function get(key) {
   return unstored.get(key)?.text ?? localStorage.getItem(key);
@@ -62,8 +68,10 @@ export function drop(key) {
 export function put(key, text) {
   const number = Math.max(last(key) + 1, Date.now());
   written.add(key);
-  open().then((database) => {
+  writing = open().then((database) => new Promise((done) => {
     const transaction = database.transaction(NAME, "readwrite", { durability: "strict" });
+    transaction.oncomplete = done;
+    transaction.onabort = done;
     const store = transaction.objectStore(NAME);
     const before = store.get(key);
     before.onsuccess = () => {
@@ -75,7 +83,7 @@ export function put(key, text) {
         not(reason);
       }
     };
-  }).catch(not);
+  })).catch(not);
   write(key, text, number);
 }
 

@@ -67,6 +67,8 @@ export function read() {
     board: texts("#mirror td"),
     lines: texts("#words [data-part=lines] p"),
     over: controls.includes("Rematch"),
+    note: document.getElementById("note").textContent,
+    notices: texts("#words [data-part=notices] p"),
     all: JSON.stringify([texts("#mirror h2, #mirror td, #mirror button"), [...document.querySelectorAll("#mirror [aria-pressed=true]")].map((one) => one.dataset.act)]),
   };
 }
