@@ -8,7 +8,7 @@ use crate::{
     bench::{run, screen, tell},
     clicks::{find, read},
     hands::{choose_opponent, click, key_with, session},
-    helpers::{self, shelved_count},
+    helpers::{self, searches_for, shelved_count},
     masbrur::round_moves,
 };
 use bevy::prelude::*;
@@ -238,6 +238,7 @@ fn a_match_of_masbrur_is_played_by_what_is_copied_and_pasted() {
     assert!(told[..first].iter().any(|link| link.contains("show:$")), "{told:?}");
     // The match is one game of the list on both sides, and its table lies as it ended.
     assert_eq!(two.each_ref().map(|side| shelved_count(&side.memory)), [1, 1]);
+    assert!(two.iter().all(|side| searches_for(&side.app, side.seat) && !searches_for(&side.app, !side.seat)));
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use crate::{
     bench::{self, game, game_keeping, rest, run, screen, skip, tell, wait_for_threads},
-    hands::{agree_on, key},
+    hands::{agree_on, key, session},
     rest::asks_for_more,
 };
 use bevy::prelude::*;
 use mbrane::{
     clipboard::Clipboard,
+    mistakes::OwnMistakes,
     notices::Notices,
     session::{Navigate, Screen},
     settings::Settings,
@@ -15,6 +16,7 @@ use mbrane::{
     table::analysis::review::Review,
 };
 use mbrane_play::{Level, Match, MoveInput, Name, Player};
+use mbrane_rules::Seat;
 use std::time::Duration;
 
 /// A short game to its end.
@@ -94,6 +96,12 @@ pub(crate) fn notice(app: &App) -> Option<&str> {
 /// The text in the clipboard.
 pub(crate) fn copied(app: &App) -> Option<String> {
     app.world().resource::<Clipboard>().read().ok().flatten()
+}
+
+/// Whether mistakes will be searched for the player in this seat of the match on the table.
+pub(crate) fn searches_for(app: &App, seat: Seat) -> bool {
+    let game = session(app).table().began().expect("a match with a beginning");
+    app.world().resource::<OwnMistakes>().kept().knows_seat(game, seat)
 }
 
 pub(crate) fn review(app: &App) -> &Review {

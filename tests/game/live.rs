@@ -15,6 +15,7 @@ use crate::{
     aids::help,
     bench::{self, FRAME, screen, tell},
     hands::session,
+    helpers::searches_for,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -246,8 +247,9 @@ fn no_computer_helps_in_a_live_match_until_it_is_over() {
     tell(&mut two.apps[acts], HandCommand::Do(TableAction::Say(m)));
     two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
     two.until("it is seen", |apps| apps.iter().all(|app| session(app).table().is_still()));
-    for app in &mut two.apps {
+    for (app, own) in two.apps.iter_mut().zip([seat, !seat].into_iter().cycle().skip(acts)) {
         assert!(help(app).0 > 0);
+        assert!(searches_for(app, own) && !searches_for(app, !own));
     }
 }
 

@@ -274,6 +274,34 @@ fn searching_rests_at_the_table_and_when_it_is_switched_off() {
 }
 
 #[test]
+fn two_windows_answer_mistakes_and_neither_is_forgotten() {
+    let memory = Memory::default();
+    let scratch = start(&memory);
+    let moves = keep(&memory, &scratch, SHORT, Seat::First);
+    drop(scratch);
+    let mut one = home(&memory);
+    let mistake = blunder(&mut one, &moves, Seat::First);
+    let mut other = home(&memory);
+    assert_eq!(mistakes(&other).len(), 1);
+    let today = day(&one);
+    let answer = |app: &mut App, entry: usize| {
+        app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+            kept.answer(&mut world.resource_mut::<Storage>(), BEGAN, entry, true, today)
+        })
+    };
+    assert_eq!(answer(&mut one, mistake.entry), Some(1));
+    // The other window has not read that, and finds another mistake meanwhile.
+    let second = Mistake { entry: mistake.entry + 2, ..mistake.clone() };
+    other.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
+        let found = vec![mistake.clone(), second.clone()];
+        kept.put(&mut world.resource_mut::<Storage>(), BEGAN, moves.len(), found);
+    });
+    assert_eq!(mistakes(&other), std::slice::from_ref(&second), "the first comes back tomorrow");
+    assert_eq!(answer(&mut other, second.entry), Some(1));
+    assert!(mistakes(&home(&memory)).is_empty());
+}
+
+#[test]
 fn damaged_mistakes_are_set_aside() {
     let memory = Memory::default();
     memory.put("mistakes", "mbrane-mistakes 1\nmistake 1\n");
