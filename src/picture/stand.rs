@@ -13,6 +13,7 @@ use crate::{
 pub(super) const SCENES: &[Scene] = &[
     ("stand-attract", attract),
     ("stand-count", count),
+    ("stand-puzzle", |world| first(world, puzzle)),
     ("stand-first-mbrane", |world| first(world, |world| begin(world, 0))),
     ("stand-first-sansumoku", |world| first(world, |world| begin(world, 1))),
     ("stand-first-masbrur", |world| first(world, |world| begin(world, 2))),
@@ -66,6 +67,12 @@ fn begin(world: &mut World, game: usize) {
         world.resource_mut::<Session>().replace(table);
         world.write_message(StandCommand::Begin);
     }
+}
+
+fn puzzle(world: &mut World) {
+    // A round of one game, so that the puzzle comes next.
+    world.resource_mut::<Running>().stand.games.truncate(1);
+    world.write_message(StandCommand::Leave);
 }
 
 fn whole(world: &mut World) {

@@ -9,7 +9,7 @@ use mbrane_play::words::common::Label;
 
 use super::{
     Phase, Running, StandCommand, happens,
-    parts::{Look, above, below, button_in, said, words},
+    parts::{Look, above, below, button_in, code_with, said, words},
     size::target,
 };
 use crate::{
@@ -177,6 +177,10 @@ impl Told<'_> {
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
         match &self.news {
             _ if upper.height() < least / 3.0 => {}
+            _ if let Some(code) = &self.running.puzzle => {
+                let side = upper.height().min(0.5 * upper.width());
+                code_with(ui, self.words.label(Label::StandPuzzle), code, upper, side);
+            }
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }

@@ -18,6 +18,7 @@ mod staff;
 mod visit;
 
 use bevy::prelude::*;
+use mbrane_text::qr::Code;
 use std::time::Duration;
 
 #[cfg(target_os = "linux")]
@@ -45,6 +46,8 @@ pub struct Running {
     /// How long the end of the game has been on show.
     rested: Duration,
     shown: usize,
+    /// The code that opens the puzzle of the day, while that is on show.
+    puzzle: Option<Code>,
     game: Option<Begun>,
     pub counts: Counts,
     /// The phase before the staff came, and the time since their last touch.
@@ -84,6 +87,7 @@ impl Running {
             tick: Tick::Goes,
             rested: Duration::ZERO,
             shown: 0,
+            puzzle: None,
             game: None,
             counts: Counts::default(),
             behind: Phase::Attract,

@@ -6,13 +6,16 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, pos2, text::LayoutJob, vec2,
 };
 
+use mbrane_text::qr::Code;
+
 use super::StandCommand;
 use crate::{
     table::layout::Layout,
     theme::{
         areas::on,
+        code,
         fonts::{bold, regular},
-        palette::{ROOM, Tone},
+        palette::{ROOM, TEXT, Tone},
         text::{least, size_in},
         widgets::{Weight, button},
     },
@@ -56,6 +59,13 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
     let response = ui.interact(place, ui.id().with((text, "said")), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, text));
     words(ui.painter(), text, place, look);
+}
+
+/// Shows a code of this width in a place, and beside it what it is for.
+pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, place: Rect, side: f32) {
+    let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
+    code::draw(ui.painter(), code, Rect::from_min_size(place.min, vec2(side, side)));
+    said(ui, text, left(place, side, 20.0).1, look);
 }
 
 pub(super) fn button_in(ui: &mut Ui, text: &str, place: Rect, weight: Weight) -> bool {

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Align, Rect, Ui, vec2},
+    egui::{Align, Rect, Ui},
 };
 use mbrane_play::{
     AnyMatch,
@@ -18,7 +18,7 @@ use super::{
     Phase, Running, StandCommand,
     code::{Opens, opens},
     happens,
-    parts::{Look, above, below, buttons, left, said, screen, square},
+    parts::{Look, above, below, buttons, code_with, left, said, screen, square},
     size::target,
 };
 use crate::{
@@ -27,7 +27,6 @@ use crate::{
     session::{Screen, Session},
     table::{layout::Layout, scene::faces::Faces},
     theme::{
-        code,
         palette::{TEXT, TEXT_MUTED, Tone},
         text::size,
         widgets::Weight,
@@ -139,11 +138,8 @@ impl Poster<'_> {
     fn code(&self, ui: &mut Ui, place: Rect, beside: bool) {
         let Some(opens) = self.opens else { return };
         let label = if opens.whole { Label::StandScan } else { Label::StandScanEnd };
-        let text = self.words.label(label);
-        let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
         let side = place.height().min(if beside { 0.6 } else { 0.62 } * place.width());
-        code::draw(ui.painter(), &opens.code, Rect::from_min_size(place.min, vec2(side, side)));
-        said(ui, text, left(place, side, 20.0).1, look);
+        code_with(ui, self.words.label(label), &opens.code, place, side);
     }
 
     fn buttons(&self, ui: &mut Ui, place: Rect, commands: &mut MessageWriter<StandCommand>) {

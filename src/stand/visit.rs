@@ -1,7 +1,8 @@
 //! The visits: what follows on what, how long it lasts, and what is counted of it.
 
 use bevy::{app::AppExit, prelude::*, time::Real};
-use mbrane_play::{AnyMatch, Level, Name, Player, Volume, words::Locale};
+use mbrane_play::{AnyMatch, Level, Name, Player, Volume, puzzle::TODAYS_LINK, words::Locale};
+use mbrane_text::qr::Code;
 use std::time::Duration;
 
 use super::{
@@ -14,6 +15,7 @@ use crate::{
     games::{Closing, Games},
     live::LiveHears,
     notices::Notices,
+    puzzles::{Puzzles, today},
     rest::{self, Alarms},
     session::{AtStand, By, MatchEditor, NavigationSystems, Screen, Session},
     settings::{NotKept, Settings},
@@ -65,6 +67,8 @@ const KEY: &str = "stand";
 const PULSE: Duration = Duration::from_millis(250);
 /// How long a game's end stays on show, to passers-by and to its visitor.
 const SHOWN: Duration = Duration::from_secs(5);
+/// How long a puzzle stays on show: its code is read meanwhile.
+const PUZZLE: Duration = Duration::from_secs(15);
 const ENDED: Duration = Duration::from_millis(2600);
 /// Between two moves by which a game is brought to its end.
 const CLOSES: Duration = Duration::from_millis(900);
@@ -113,12 +117,13 @@ fn tick_visit(
         notices.close();
     }
     let table = session.table();
-    let over = table.shows_end() || table.is_still() && running.game.is_some_and(|game| game.over);
+    let puzzle = running.puzzle.is_some();
+    let over = table.shows_end() || table.is_still() && (puzzle || running.game.is_some_and(|game| game.over));
     let running = &mut *running;
     running.rested = if over { running.rested + passed } else { Duration::ZERO };
     match running.phase {
         Phase::Attract => {
-            if running.rested >= SHOWN {
+            if running.rested >= if puzzle { PUZZLE } else { SHOWN } {
                 stand_commands.write(StandCommand::Leave);
             }
             return;
@@ -175,6 +180,7 @@ struct Visiting<'w, 's> {
     next: ResMut<'w, NextState<Screen>>,
     exits: MessageWriter<'w, AppExit>,
     clock: Res<'w, WallClock>,
+    puzzles: ResMut<'w, Puzzles>,
 }
 
 fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visiting) {
@@ -246,6 +252,14 @@ impl Visiting<'_, '_> {
         self.settings.muted = false;
         let offered = self.running.stand.games.len().max(1);
         let number = self.running.shown;
+        // After each round of games comes a puzzle.
+        let shown = self.running.puzzle.take().is_some();
+        let due = !shown && number > 0 && number.is_multiple_of(offered);
+        if due && let Some((puzzle, table)) = self.puzzle_of((number / offered - 1) % offered) {
+            self.running.puzzle = Some(puzzle);
+            self.lay(table, AtStand { shows: true, ..AtStand::default() }, "");
+            return;
+        }
         self.running.shown += 1;
         let game = self.running.stand.games.get(number % offered).and_then(|kind| self.games.of(kind));
         let Some((game, stand)) = game.and_then(|game| Some((game, game.stand?))) else { return };
@@ -255,6 +269,15 @@ impl Visiting<'_, '_> {
             mbrane_rules::Seat::BOTH.into_iter().for_each(|seat| table.set_player(seat, Player::computer_of(strong)));
         }
         self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
+    }
+
+    /// Returns the puzzle of the day of this game, and its match; none without an address.
+    fn puzzle_of(&mut self, game: usize) -> Option<(Code, Box<dyn AnyMatch>)> {
+        let stand = &self.running.stand;
+        let game = self.games.of(stand.games.get(game)?)?;
+        let line = self.puzzles.of_day(game.kind.name(), today(*self.clock))?;
+        let puzzle = game.puzzles?.read_puzzle(line.text)?;
+        Some((Code::of(&format!("{}#{TODAYS_LINK}", stand.address.as_ref()?))?, puzzle.table()))
     }
 
     fn begin_first(&mut self) {
@@ -283,6 +306,7 @@ impl Visiting<'_, '_> {
         self.running.counts.begin(at, kind);
         self.running.game = Some(Begun { kind, first, at, lasts: Duration::ZERO, over: false });
         self.running.phase = Phase::Play;
+        self.running.puzzle = None;
     }
 
     fn lay(&mut self, table: Box<dyn AnyMatch>, at_stand: AtStand, record: &str) {

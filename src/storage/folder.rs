@@ -30,7 +30,8 @@ pub fn data_folder() -> Result<PathBuf, Trouble> {
 /// # Errors
 /// The environment names no folder.
 pub fn pictures_folder() -> Result<PathBuf, Trouble> {
-    let home = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
+    let home =
+        env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
     let pictures = home.map(|home| PathBuf::from(home).join("Pictures")).filter(|folder| folder.is_dir());
     pictures.map_or_else(data_folder, Ok)
 }

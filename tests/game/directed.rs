@@ -222,11 +222,8 @@ fn a_film_begins_with_the_count_and_ends_with_the_result() {
 
 #[test]
 fn a_film_is_dropped_when_something_else_is_shown() {
-    let ends: [fn(&mut App); 3] = [
-        |app| tell(app, PlaybackCommand::Film),
-        |app| go_to(app, Screen::Title),
-        |app| lay(app, whole()),
-    ];
+    let ends: [fn(&mut App); 3] =
+        [|app| tell(app, PlaybackCommand::Film), |app| go_to(app, Screen::Title), |app| lay(app, whole())];
     for (at, end) in ends.into_iter().enumerate() {
         let mut app = filmed(0);
         to_camera(&mut app);

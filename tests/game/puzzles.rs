@@ -18,7 +18,7 @@ use mbrane::{
 };
 use mbrane_play::{
     Speed, TableAction,
-    puzzle::{Day, PuzzleKind},
+    puzzle::{Day, PuzzleKind, TODAYS_LINK},
 };
 use std::time::Duration;
 
@@ -291,6 +291,14 @@ fn a_copied_result_leads_to_the_same_puzzle() {
     tell(&mut other, LinkCommand::Paste(link[..link.len() - 3].to_owned()));
     until(&mut other, "the reason is told", |app| notice(app).is_some_and(|said| said.contains("damaged")));
     assert_eq!(screen(&other), Screen::Title);
+}
+
+#[test]
+fn the_link_of_a_stand_opens_todays_puzzles() {
+    let mut app = start(&Memory::default());
+    tell(&mut app, LinkCommand::Paste(format!("https://play.example.org/#{TODAYS_LINK}")));
+    app.update();
+    assert_eq!((screen(&app), notice(&app)), (Screen::Puzzles, None));
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod visits;
 
 use crate::{
     bench::{run, screen, tell, until_within, with},
-    hands::{plays_scene, session, tap, touch_with, window},
+    hands::{listen, plays_scene, reads, session, tap, touch_with, window},
 };
 use bevy::{
     input::{
@@ -20,10 +20,11 @@ use bevy::{
     window::RequestRedraw,
 };
 use mbrane::{
-    session::{Navigate, Screen},
+    puzzles::{Puzzles, today},
+    session::{Kinds, Navigate, Screen},
     settings::Settings,
     stand::{Counts, Phase, Running, Stand, StandCommand},
-    storage::{Memory, Storage},
+    storage::{Memory, Storage, WallClock},
     table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
 use std::time::Duration;
@@ -79,6 +80,43 @@ fn stand_shows_each_game_in_turn_with_a_scene_within_20_seconds() {
     let kinds: Vec<_> = seen.iter().map(|(kind, _)| *kind).collect();
     assert_eq!(kinds, ["mbrane", "sansumoku", "masbrur", "mbrane", "sansumoku", "masbrur", "mbrane"]);
     assert!(seen.windows(2).all(|pair| pair[0] != pair[1]) && seen[0].1 != seen[3].1);
+}
+
+#[test]
+fn a_stand_with_an_address_shows_a_puzzle_of_the_day_after_each_round() {
+    let mut app = stand("address https://play.example.org/", &Memory::default());
+    listen(&mut app);
+    let clock = WallClock::At(1_805_016_413_000);
+    app.insert_resource(clock);
+    for game in GAMES {
+        for _ in GAMES {
+            tell(&mut app, StandCommand::Leave);
+        }
+        let line =
+            app.world_mut().resource_mut::<Puzzles>().of_day(game, today(clock)).expect("a puzzle").text.to_owned();
+        let reader = app.world().resource::<Kinds>().of(game).and_then(|entry| entry.puzzles).expect("puzzles");
+        let puzzle = reader.read_puzzle(&line).expect("a puzzle");
+        assert!(session(&app).table().is_same_game(&*puzzle.table()), "{game}");
+        pass(&mut app, 10);
+        assert!(reads(&app, "Today’s puzzle: scan to solve it"), "{game}");
+        assert_eq!(session(&app).table().entries(), puzzle.table().entries(), "nobody solves it here");
+        let replaced = session(&app).replaced();
+        until_seconds(&mut app, 20, "nothing follows", |app| session(app).replaced() != replaced);
+        assert!(!reads(&app, "Today’s puzzle"));
+    }
+}
+
+#[test]
+fn a_touch_of_a_puzzle_begins_a_visit() {
+    let mut app = stand("games sansumoku\naddress https://play.example.org/", &Memory::default());
+    tell(&mut app, StandCommand::Leave);
+    listen(&mut app);
+    pass(&mut app, 2);
+    assert!(reads(&app, "Today’s puzzle"));
+    tap(&mut app, MIDDLE);
+    pass(&mut app, 1);
+    assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, "sansumoku"));
+    assert!(!reads(&app, "Today’s puzzle"));
 }
 
 #[test]

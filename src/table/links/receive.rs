@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation,
     promise::Seed,
-    puzzle::is_link,
+    puzzle::{TODAYS_LINK, is_link},
     read_match, read_saved, relation,
     words::common::{self, Label},
 };
@@ -87,6 +87,7 @@ impl Receiver<'_> {
     fn read(&mut self, text: &str, seats: bool) {
         if is_link(text) {
             match self.kinds.read_puzzle_link(text) {
+                None if text.trim_end().ends_with(TODAYS_LINK) => _ = self.navigate.write(Navigate::Puzzles),
                 Some((kind, text)) => {
                     self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link });
                 }

@@ -219,6 +219,8 @@ fn texts<M: ToString>(moves: &[M]) -> Vec<String> {
 
 /// The beginning of a link to a puzzle.
 const LINK: &str = "puzzle=";
+/// The end of an address that opens the puzzles of the day.
+pub const TODAYS_LINK: &str = "puzzle=today";
 
 /// Whether a text is a link to a puzzle, even a damaged one.
 pub fn is_link(text: &str) -> bool {
