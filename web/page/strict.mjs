@@ -50,9 +50,12 @@ const not = (reason) => console.info(`not copied: ${reason}`);
 const written = new Set();
 let writing = Promise.resolve();
 
-/** Waits until every text is on the disk, so that nothing is sent that a browser that is killed would not know of; not for long. */
-export function settled() {
-  return Promise.race([writing, new Promise((done) => setTimeout(done, 1000))]);
+/** Waits, at most a second, until all texts are on disk: a killed browser must not forget a move that it sent. */
+export async function settled() {
+  const waited = writing;
+  await Promise.race([waited, new Promise((done) => setTimeout(done, 1000))]);
+  // A database that does not answer delays only one text.
+  if (writing === waited) writing = Promise.resolve();
 }
 
 export function get(key) {
@@ -71,7 +74,7 @@ export function put(key, text) {
   writing = open().then((database) => new Promise((done) => {
     const transaction = database.transaction(NAME, "readwrite", { durability: "strict" });
     transaction.oncomplete = done;
-    transaction.onabort = done;
+    transaction.onabort = () => done(not(transaction.error));
     const store = transaction.objectStore(NAME);
     const before = store.get(key);
     before.onsuccess = () => {
