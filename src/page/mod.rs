@@ -3,11 +3,11 @@
 #[cfg(target_family = "wasm")]
 mod around;
 #[cfg(target_family = "wasm")]
+mod camera;
+#[cfg(target_family = "wasm")]
 mod console;
 #[cfg(target_family = "wasm")]
 mod fields;
-#[cfg(target_family = "wasm")]
-mod film;
 mod json;
 #[cfg(target_family = "wasm")]
 mod language;
@@ -31,8 +31,8 @@ pub(crate) use {around::tell_panics, console::console};
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
     app.add_plugins((
         around::plugin,
+        camera::plugin,
         fields::plugin,
-        film::plugin,
         language::plugin,
         links::plugin,
         mirror::plugin,

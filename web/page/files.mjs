@@ -1,6 +1,6 @@
 // Files that the page hands out.
 
-/** Saves a file where the browser saves what it downloads. */
+/** Downloads a file. */
 export function save(file) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

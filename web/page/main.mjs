@@ -79,7 +79,10 @@ const asked = {
   locked: () => place.locked(),
   film: (text) => {
     if (text === "can") return String("MediaRecorder" in globalThis && "captureStream" in canvas);
-    import("./film.mjs").then((film) => film.take(text, canvas), (reason) => console.warn(`no film: ${reason}`));
+    import("./film.mjs").then((film) => film.take(text, canvas)).catch((reason) => {
+      console.warn(`no film: ${reason}`);
+      note("no-film", [], true);
+    });
   },
   sound: (text) => sound.play(text),
   hush: () => sound.hush(),

@@ -4,7 +4,10 @@ use bevy::prelude::*;
 
 use crate::{
     bridge::ask,
-    table::stage::film::{CameraCommand, Film},
+    table::stage::{
+        Stage,
+        film::{CameraCommand, Film},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -14,12 +17,17 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-fn take_film(mut commands: MessageReader<CameraCommand>) {
+fn take_film(mut commands: MessageReader<CameraCommand>, film: Res<Film>, stage: Res<Stage>, mut paused: Local<bool>) {
     for command in commands.read() {
+        *paused = false;
         match command {
             CameraCommand::Begin(length) => ask("film", &format!("begin {}", length.as_secs())),
             CameraCommand::Keep => ask("film", "keep"),
             CameraCommand::Drop => ask("film", "drop"),
         };
+    }
+    if film.is_taken() && *paused != stage.paused {
+        *paused = stage.paused;
+        ask("film", if *paused { "pause" } else { "resume" });
     }
 }
