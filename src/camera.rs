@@ -1,4 +1,4 @@
-//! The camera of this machine: films the window, and keeps the film among the player's pictures.
+//! The camera of this machine: films the window, and saves the film among the user's pictures.
 
 use bevy::{
     prelude::*,
@@ -35,19 +35,27 @@ const MOST_BYTES: usize = 1_000_000;
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(Film::with_camera());
     app.init_resource::<Camera>();
-    app.add_systems(PostUpdate, (take_film, say_kept));
+    app.add_systems(PostUpdate, (take_film, report_saved));
 }
 
-type Kept = Result<PathBuf, String>;
+type Saved = Result<PathBuf, String>;
 
 #[derive(Resource, Default)]
 struct Camera {
-    reel: Option<Reel>,
-    /// When the last picture was taken.
+    film: Option<Recording>,
+    saving: Vec<Task<Saved>>,
+}
+
+struct Recording {
+    /// When it began, which tells it from an earlier one.
+    begun: Duration,
+    /// The game whose scene it shows.
+    kind: &'static str,
+    reel: Reel,
+    /// When the last picture was asked for.
     last: Duration,
-    /// Whether a picture is being taken.
+    /// Whether that has not come yet.
     awaited: bool,
-    keeping: Option<Task<Kept>>,
 }
 
 fn take_film(
@@ -57,55 +65,58 @@ fn take_film(
     time: Res<Time>,
     mut commands: Commands,
 ) {
+    let now = time.elapsed();
     for command in asked.read() {
-        let reel = camera.reel.take();
-        match command {
-            CameraCommand::Begin(_) => camera.reel = Some(Reel::new(PIXELS)),
-            CameraCommand::Drop => {}
-            CameraCommand::Keep => {
-                let name = format!("{}-film", session.table().kind());
-                let kept = async move { keep(reel.unwrap_or_else(|| Reel::new(PIXELS)), &name) };
-                camera.keeping = Some(AsyncComputeTaskPool::get().spawn(kept));
-            }
+        let film = camera.film.take();
+        if *command == CameraCommand::Keep
+            && let Some(Recording { reel, kind, .. }) = film
+        {
+            camera.saving.push(AsyncComputeTaskPool::get().spawn(async move { save(reel, kind) }));
+        }
+        if let CameraCommand::Begin(_) = command {
+            let kind = session.table().kind();
+            camera.film = Some(Recording { begun: now, kind, reel: Reel::new(PIXELS), last: now, awaited: false });
         }
     }
-    if camera.reel.is_some() && !camera.awaited && time.elapsed() >= camera.last + STEP {
-        camera.awaited = true;
-        let since = time.elapsed() - camera.last;
-        camera.last = time.elapsed();
-        let since = u16::try_from(since.as_millis()).unwrap_or(u16::MAX);
-        let add = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
-            camera.awaited = false;
-            let Some(reel) = &mut camera.reel else { return };
-            match captured.image.clone().try_into_dynamic() {
-                Ok(picture) => {
-                    let picture = picture.into_rgb8();
-                    reel.add(picture.width() as usize, picture.as_raw(), since);
-                }
-                Err(reason) => warn!("a frame is left out: {reason}"),
+    let Some(film) = camera.film.as_mut().filter(|film| !film.awaited && now >= film.last + STEP) else { return };
+    let (begun, since) = (film.begun, now - film.last);
+    (film.awaited, film.last) = (true, now);
+    let add = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
+        let Some(film) = camera.film.as_mut().filter(|film| film.begun == begun) else { return };
+        film.awaited = false;
+        match captured.image.clone().try_into_dynamic() {
+            Ok(picture) => {
+                let (picture, since) = (picture.into_rgb8(), u16::try_from(since.as_millis()).unwrap_or(u16::MAX));
+                film.reel.add(picture.width() as usize, picture.as_raw(), since);
             }
-        };
-        commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(add);
-    }
+            Err(reason) => warn!("a frame is left out: {reason}"),
+        }
+    };
+    commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(add);
 }
 
-fn say_kept(
+/// Tells the player where a film lies, or why it could not be saved.
+fn report_saved(
     mut camera: ResMut<Camera>,
     words: Res<Language>,
     mut notices: ResMut<Notices>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let Some(task) = &mut camera.keeping else { return };
-    redraw.write(RequestRedraw);
-    let Some(kept) = block_on(poll_once(task)) else { return };
-    camera.keeping = None;
-    match kept {
-        Ok(file) => notices.say(common::film_saved(&words, &file.display().to_string()), Tone::Good),
-        Err(reason) => notices.say(common::film_not_saved(&words, &reason), Tone::Bad),
+    if camera.saving.is_empty() {
+        return;
     }
+    redraw.write(RequestRedraw);
+    camera.saving.retain_mut(|task| {
+        let Some(saved) = block_on(poll_once(task)) else { return true };
+        match saved {
+            Ok(file) => notices.say(common::film_saved(&words, &file.display().to_string()), Tone::Good),
+            Err(reason) => notices.say(common::film_not_saved(&words, &reason), Tone::Bad),
+        }
+        false
+    });
 }
 
-fn keep(mut reel: Reel, name: &str) -> Kept {
+fn save(mut reel: Reel, kind: &str) -> Saved {
     let film = loop {
         let film = reel.finished(LAST).map_err(|error| error.to_string())?;
         if film.len() <= MOST_BYTES || reel.frames() < 3 {
@@ -113,20 +124,20 @@ fn keep(mut reel: Reel, name: &str) -> Kept {
         }
         reel = reel.every_second();
     };
-    write_new(&storage::pictures_folder().map_err(|trouble| trouble.to_string())?, name, &film)
+    write_new(&storage::pictures_folder().map_err(|trouble| trouble.to_string())?, &format!("{kind}-film"), &film)
 }
 
 /// Writes a file that was not there before: with this name, and a number if that is taken.
-fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Kept {
+fn write_new(folder: &Path, name: &str, bytes: &[u8]) -> Saved {
     let trouble = |error: std::io::Error| format!("{}: {error}", folder.display());
     fs::create_dir_all(folder).map_err(trouble)?;
-    for number in 1.. {
+    let mut number = 1;
+    loop {
         let file = folder.join(if number == 1 { format!("{name}.png") } else { format!("{name}-{number}.png") });
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut opened) => return opened.write_all(bytes).map(|()| file).map_err(trouble),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
             Err(error) => return Err(trouble(error)),
         }
     }
-    unreachable!("there are numbers enough")
 }

@@ -25,15 +25,22 @@ pub fn data_folder() -> Result<PathBuf, Trouble> {
     data_folder_for(env::consts::OS, absolute).ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
 }
 
-/// The player's folder of pictures, where there is one; else the folder of all that the program keeps.
+/// Returns the user's pictures folder, or the data folder if there is none.
 ///
 /// # Errors
 /// The environment names no folder.
-pub fn pictures_folder() -> Result<PathBuf, Trouble> {
+pub(crate) fn pictures_folder() -> Result<PathBuf, Trouble> {
     let home =
         env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
-    let pictures = home.map(|home| PathBuf::from(home).join("Pictures")).filter(|folder| folder.is_dir());
-    pictures.map_or_else(data_folder, Ok)
+    let pictures = home.map(PathBuf::from).map(|home| home.join(pictures_named(&home)));
+    pictures.filter(|folder| folder.is_dir()).map_or_else(data_folder, Ok)
+}
+
+/// Returns the name of the pictures folder. Linux desktops have one in the user's language, and name it in a file.
+fn pictures_named(home: &Path) -> String {
+    let named = fs::read_to_string(home.join(".config/user-dirs.dirs")).unwrap_or_default();
+    let pictures = |line: &str| line.strip_prefix("XDG_PICTURES_DIR=\"$HOME/")?.strip_suffix('"').map(str::to_owned);
+    named.lines().find_map(pictures).unwrap_or_else(|| "Pictures".to_owned())
 }
 
 /// Where a system keeps what programs remember, by the absolute paths that its environment names.

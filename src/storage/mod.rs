@@ -26,7 +26,9 @@ use std::{collections::BTreeMap, fmt, sync::Arc};
 pub use clock::WallClock;
 pub use common::CommonText;
 #[cfg(not(target_family = "wasm"))]
-pub use folder::{Folder, data_folder, pictures_folder};
+pub(crate) use folder::pictures_folder;
+#[cfg(not(target_family = "wasm"))]
+pub use folder::{Folder, data_folder};
 pub use lock::{Claim, Lock};
 pub use memory::Memory;
 pub use news::StorageNews;
