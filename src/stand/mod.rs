@@ -46,6 +46,8 @@ pub struct Running {
     /// How long the end of the game has been on show.
     rested: Duration,
     shown: usize,
+    /// How many games had been shown when a puzzle was last.
+    puzzled: usize,
     /// The code that opens the puzzle of the day, while that is on show.
     puzzle: Option<Code>,
     game: Option<Begun>,
@@ -87,6 +89,7 @@ impl Running {
             tick: Tick::Goes,
             rested: Duration::ZERO,
             shown: 0,
+            puzzled: 0,
             puzzle: None,
             game: None,
             counts: Counts::default(),

@@ -61,7 +61,7 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
     words(ui.painter(), text, place, look);
 }
 
-/// Shows a code of this width in a place, and beside it what it is for.
+/// Shows a code of this width, and its purpose beside it.
 pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, place: Rect, side: f32) {
     let look = Look { most: 22.0, bold: false, tone: TEXT, align: Align::Min };
     code::draw(ui.painter(), code, Rect::from_min_size(place.min, vec2(side, side)));

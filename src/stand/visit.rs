@@ -67,7 +67,7 @@ const KEY: &str = "stand";
 const PULSE: Duration = Duration::from_millis(250);
 /// How long a game's end stays on show, to passers-by and to its visitor.
 const SHOWN: Duration = Duration::from_secs(5);
-/// How long a puzzle stays on show: its code is read meanwhile.
+/// How long a puzzle is shown: long enough to scan its code.
 const PUZZLE: Duration = Duration::from_secs(15);
 const ENDED: Duration = Duration::from_millis(2600);
 /// Between two moves by which a game is brought to its end.
@@ -253,10 +253,10 @@ impl Visiting<'_, '_> {
         let offered = self.running.stand.games.len().max(1);
         let number = self.running.shown;
         // After each round of games comes a puzzle.
-        let shown = self.running.puzzle.take().is_some();
-        let due = !shown && number > 0 && number.is_multiple_of(offered);
+        self.running.puzzle = None;
+        let due = number.is_multiple_of(offered) && self.running.puzzled != number;
         if due && let Some((puzzle, table)) = self.puzzle_of((number / offered - 1) % offered) {
-            self.running.puzzle = Some(puzzle);
+            (self.running.puzzle, self.running.puzzled) = (Some(puzzle), number);
             self.lay(table, AtStand { shows: true, ..AtStand::default() }, "");
             return;
         }
@@ -274,10 +274,13 @@ impl Visiting<'_, '_> {
     /// Returns the puzzle of the day of this game, and its match; none without an address.
     fn puzzle_of(&mut self, game: usize) -> Option<(Code, Box<dyn AnyMatch>)> {
         let stand = &self.running.stand;
+        let code = Code::of(&format!("{}#{TODAYS_LINK}", stand.address.as_ref()?))?;
         let game = self.games.of(stand.games.get(game)?)?;
+        // A page asks again for what did not come the last time.
+        self.puzzles.retry();
         let line = self.puzzles.of_day(game.kind.name(), today(*self.clock))?;
         let puzzle = game.puzzles?.read_puzzle(line.text)?;
-        Some((Code::of(&format!("{}#{TODAYS_LINK}", stand.address.as_ref()?))?, puzzle.table()))
+        Some((code, puzzle.table()))
     }
 
     fn begin_first(&mut self) {

@@ -98,11 +98,11 @@ fn a_stand_with_an_address_shows_a_puzzle_of_the_day_after_each_round() {
         let puzzle = reader.read_puzzle(&line).expect("a puzzle");
         assert!(session(&app).table().is_same_game(&*puzzle.table()), "{game}");
         pass(&mut app, 10);
-        assert!(reads(&app, "Today’s puzzle: scan to solve it"), "{game}");
+        assert!(reads(&app, "Puzzle of the day: scan to solve it"), "{game}");
         assert_eq!(session(&app).table().entries(), puzzle.table().entries(), "nobody solves it here");
         let replaced = session(&app).replaced();
         until_seconds(&mut app, 20, "nothing follows", |app| session(app).replaced() != replaced);
-        assert!(!reads(&app, "Today’s puzzle"));
+        assert!(!reads(&app, "Puzzle of the day"));
     }
 }
 
@@ -112,11 +112,11 @@ fn a_touch_of_a_puzzle_begins_a_visit() {
     tell(&mut app, StandCommand::Leave);
     listen(&mut app);
     pass(&mut app, 2);
-    assert!(reads(&app, "Today’s puzzle"));
+    assert!(reads(&app, "Puzzle of the day"));
     tap(&mut app, MIDDLE);
     pass(&mut app, 1);
     assert_eq!((phase(&app), session(&app).table().kind()), (Phase::Play, "sansumoku"));
-    assert!(!reads(&app, "Today’s puzzle"));
+    assert!(!reads(&app, "Puzzle of the day"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnyMatch, Correspondence, GameName, Incoming, Letter, LetterError, LinkError, Relation,
     promise::Seed,
-    puzzle::{TODAYS_LINK, is_link},
+    puzzle::{is_link, is_todays_link},
     read_match, read_saved, relation,
     words::common::{self, Label},
 };
@@ -85,9 +85,12 @@ pub(super) fn put_letters(
 impl Receiver<'_> {
     /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
     fn read(&mut self, text: &str, seats: bool) {
+        if is_todays_link(text) {
+            self.navigate.write(Navigate::Puzzles);
+            return;
+        }
         if is_link(text) {
             match self.kinds.read_puzzle_link(text) {
-                None if text.trim_end().ends_with(TODAYS_LINK) => _ = self.navigate.write(Navigate::Puzzles),
                 Some((kind, text)) => {
                     self.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Link });
                 }

@@ -54,7 +54,7 @@ pub use pack::{Pack, PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use reader::PuzzleReader;
 pub use solve::Solver;
-pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link};
+pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
 pub(crate) use symmetry::boards;
 
 /// A game that has puzzles.

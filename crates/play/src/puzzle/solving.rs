@@ -224,7 +224,16 @@ pub const TODAYS_LINK: &str = "puzzle=today";
 
 /// Whether a text is a link to a puzzle, even a damaged one.
 pub fn is_link(text: &str) -> bool {
-    text.split_once('#').map_or(text, |(_, end)| end).trim_start().starts_with(LINK)
+    end_of(text).starts_with(LINK)
+}
+
+/// Whether a text is the link to the puzzles of the day.
+pub fn is_todays_link(text: &str) -> bool {
+    end_of(text) == TODAYS_LINK
+}
+
+fn end_of(text: &str) -> &str {
+    text.split_once('#').map_or(text, |(_, end)| end).trim()
 }
 
 impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
