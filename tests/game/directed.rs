@@ -247,7 +247,7 @@ fn a_film_is_kept_when_the_match_goes_on_after_the_scene() {
 }
 
 #[test]
-fn nothing_is_filmed_without_a_camera() {
+fn the_film_command_does_nothing_without_a_camera() {
     let mut app = counting(&Memory::default(), Speed::One);
     record(&mut app);
     run(&mut app, Duration::from_secs(3));

@@ -90,6 +90,8 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
     if table.scene().is_some() {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::Again), Ask::Playback(PlaybackCommand::Again)));
+        buttons.push(Button::usual(topic.label(Label::Film), Ask::Playback(PlaybackCommand::Film)));
+        buttons.retain(|button| topic.offers(&button.ask));
     }
     if can_suppose {
         buttons.push(Button::usual(topic.scene_label(SceneLabel::Suppose), Ask::Match(MatchCommand::Suppose)));

@@ -97,7 +97,7 @@ impl Topic<'_> {
         match ask {
             Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
-            Ask::Playback(PlaybackCommand::Film) => self.film.is_offered() && !stand,
+            Ask::Playback(PlaybackCommand::Film) => self.film.camera && !stand && !self.session.withholds_help(),
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,

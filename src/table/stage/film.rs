@@ -28,7 +28,8 @@ pub enum CameraCommand {
 
 #[derive(Resource, Debug, Default)]
 pub struct Film {
-    camera: bool,
+    /// Whether this machine has a camera.
+    pub(crate) camera: bool,
     taken: Option<Taken>,
 }
 
@@ -41,17 +42,13 @@ struct Taken {
     over: bool,
 }
 
-/// So long the table is filmed after the scene, with the result on it.
+/// How long the film goes on after the scene, to show the result.
 const END: Duration = Duration::from_millis(2500);
 
 impl Film {
     /// Returns the films of a machine that has a camera.
     pub fn with_camera() -> Self {
         Self { camera: true, taken: None }
-    }
-
-    pub(crate) const fn is_offered(&self) -> bool {
-        self.camera
     }
 
     pub fn is_taken(&self) -> bool {
@@ -65,7 +62,10 @@ impl Film {
         }
         let scene = session.table().scene().filter(|_| self.camera)?;
         let beats = scene.clone().filter_map(|beat| session.table().beat_time(beat));
-        let length = beats.map(|beat| u64::from(stage.pace.beat(beat).total)).sum();
+        let length: u64 = beats.map(|beat| u64::from(stage.pace.beat(beat).total)).sum();
+        if length == 0 {
+            return None;
+        }
         stage.go_to(session, scene.start);
         self.taken = Some(Taken { of: session.revision(), over: false });
         Some(CameraCommand::Begin(Duration::from_millis(length) + END))
@@ -80,9 +80,10 @@ fn end_film(
 ) {
     let Some(taken) = &mut film.bypass_change_detection().taken else { return };
     let mode = stage.mode(&session, &screen);
-    let shown = mode.runs() && taken.of == session.revision();
-    taken.over |= shown && mode == TableMode::Still;
-    let seen = wait.is_over(Some(taken.of).filter(|_| shown && mode == TableMode::Still), END);
+    let over = mode == TableMode::Still;
+    let shown = mode.runs() && taken.of == session.revision() && (over || !taken.over);
+    taken.over |= shown && over;
+    let seen = wait.is_over(Some(taken.of).filter(|_| shown && over), END);
     if shown && !seen {
         return;
     }

@@ -30,7 +30,7 @@ pub enum PlaybackCommand {
     Again,
     /// Replay the scene from the turning point.
     Upset,
-    /// Film the scene of the last move from its start, or give the film up.
+    /// Film the scene of the last move from its start, or cancel the film.
     Film,
 }
 
@@ -47,6 +47,8 @@ pub(crate) fn apply_commands(
         let plays = stage.mode(&session, &screen) == TableMode::Scene;
         match command {
             PlaybackCommand::Pause => stage.toggle(),
+            // The length of a film is known from its start.
+            PlaybackCommand::Faster | PlaybackCommand::To(_) if film.is_taken() => {}
             PlaybackCommand::Faster => stage.faster(),
             PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
             PlaybackCommand::To(beat) if plays => {
