@@ -34,7 +34,8 @@ export class Relays {
     const ours = (act) => (event) => relay.socket === socket && act(event);
     socket.onopen = ours(() => {
       this.#tell.opened(place, turn);
-      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic], limit: 0 }]));
+      // Some relays never answer a limit of 0. What comes is new, or at most one old note of a relay that keeps them.
+      socket.send(JSON.stringify(["REQ", "m", { kinds: [this.#kind], "#x": [this.#topic], limit: 1 }]));
     });
     socket.onmessage = ours(({ data }) => this.#read(relay, place, turn, data));
     socket.onclose = ours(() => this.#tell.lost(place, turn, false));

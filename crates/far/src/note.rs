@@ -37,7 +37,8 @@ impl Notes {
 
     /// The request for all notes of the topic from now on.
     pub(crate) fn subscription(&self) -> String {
-        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":0}}]"##, self.kind, self.topic)
+        // Some relays never answer a limit of 0.
+        format!(r##"["REQ","m",{{"kinds":[{}],"#x":["{}"],"limit":1}}]"##, self.kind, self.topic)
     }
 
     /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
@@ -78,7 +79,7 @@ mod tests {
         let notes = Notes::new([1; 16]).expect("chance");
         assert_eq!(
             notes.subscription(),
-            format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":0}}]"##, "01".repeat(16))
+            format!(r##"["REQ","m",{{"kinds":[25257],"#x":["{}"],"limit":1}}]"##, "01".repeat(16))
         );
         let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
         let message: Value = serde_json::from_str(&written).expect("JSON");
