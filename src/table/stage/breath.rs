@@ -3,16 +3,16 @@
 use bevy::{prelude::*, window::RequestRedraw};
 use std::{f32::consts::TAU, time::Duration};
 
-use super::{BeatsPlayed, Stage, TableMode};
+use super::{BeatsPlayed, Stage, TableMode, mode::table_mode};
 use crate::{
     motion::{BEFORE_BREATH, BREATH, BREATHE},
-    session::{Screen, Session},
+    session::Session,
     table::Frame,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Breath>();
-    app.add_systems(Update, sync_breath.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, table_mode.pipe(sync_breath).in_set(Frame::Stage).after(BeatsPlayed));
 }
 
 /// The most that a name fades.
@@ -23,13 +23,14 @@ pub(crate) const DEEPEST: f32 = 0.7;
 pub struct Breath(pub f32);
 
 fn sync_breath(
-    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    mode: In<TableMode>,
+    (session, stage): (Res<Session>, Res<Stage>),
     time: Res<Time>,
     mut breath: ResMut<Breath>,
     mut since: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let thinks = stage.mode(&session, &screen) == TableMode::Still && session.thinker().is_some();
+    let thinks = *mode == TableMode::Still && session.thinker().is_some();
     if !thinks || stage.pace.reduced {
         *since = None;
         breath.set_if_neq(Breath::default());

@@ -3,16 +3,13 @@
 use bevy::prelude::*;
 use std::time::Duration;
 
-use super::{BeatsPlayed, Stage, TableMode, wait::Wait};
-use crate::{
-    session::{Screen, Session},
-    table::Frame,
-};
+use super::{BeatsPlayed, Stage, TableMode, mode::table_mode, wait::Wait};
+use crate::{session::Session, table::Frame};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraCommand>();
     app.init_resource::<Film>();
-    app.add_systems(Update, end_film.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, table_mode.pipe(end_film).in_set(Frame::Stage).after(BeatsPlayed));
 }
 
 /// A command to the camera: each machine has its own, or none.
@@ -73,14 +70,14 @@ impl Film {
 }
 
 fn end_film(
-    (session, stage, screen): (Res<Session>, Res<Stage>, Res<State<Screen>>),
+    mode: In<TableMode>,
+    session: Res<Session>,
     mut film: ResMut<Film>,
     mut wait: Wait<u64>,
     mut camera: MessageWriter<CameraCommand>,
 ) {
     let Some(taken) = &mut film.bypass_change_detection().taken else { return };
-    let mode = stage.mode(&session, &screen);
-    let over = mode == TableMode::Still;
+    let over = *mode == TableMode::Still;
     let shown = mode.runs() && taken.of == session.revision() && (over || !taken.over);
     taken.over |= shown && over;
     let seen = wait.is_over(Some(taken.of).filter(|_| shown && over), END);

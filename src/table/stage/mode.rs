@@ -52,6 +52,11 @@ impl Stage {
     }
 }
 
+/// The mode, for systems that take it as input.
+pub(crate) fn table_mode(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> TableMode {
+    stage.mode(&session, &screen)
+}
+
 /// Whether the table stands still, and goes on if it is told to.
 pub(crate) fn is_still(stage: Res<Stage>, session: Res<Session>, screen: Res<State<Screen>>) -> bool {
     stage.mode(&session, &screen) == TableMode::Still
