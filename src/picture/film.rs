@@ -34,13 +34,13 @@ const MOST: usize = 600;
 pub(super) fn plugin(file: PathBuf) -> impl Plugin {
     move |app: &mut App| {
         let reel = Reel::new(MOST_PIXELS);
-        app.insert_resource(Film { file: file.clone(), reel, before: BEFORE, rest: 0, awaited: false });
+        app.insert_resource(CountFilm { file: file.clone(), reel, before: BEFORE, rest: 0, awaited: false });
         app.add_systems(First, play_film.before(TimeSystems));
     }
 }
 
 #[derive(Resource)]
-struct Film {
+struct CountFilm {
     file: PathBuf,
     reel: Reel,
     /// The number of frames until the count begins.
@@ -54,7 +54,7 @@ struct Film {
 fn play_film(world: &mut World) {
     let moves = world.query_filtered::<(), With<TweenAnim>>().iter(world).next().is_some();
     let plays = moves || !world.resource::<Session>().table().is_still();
-    let mut film = world.resource_mut::<Film>();
+    let mut film = world.resource_mut::<CountFilm>();
     if film.awaited {
         pass(world, Duration::ZERO);
         return;
@@ -91,7 +91,7 @@ fn begin(world: &mut World) {
     show(world, play);
 }
 
-fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<Film>) {
+fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<CountFilm>) {
     film.awaited = false;
     match captured.image.clone().try_into_dynamic() {
         Ok(picture) => {
@@ -103,7 +103,7 @@ fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<Film>) {
 }
 
 fn end(world: &mut World) {
-    let film = world.resource::<Film>();
+    let film = world.resource::<CountFilm>();
     let written = write(&film.reel, &film.file).inspect_err(|reason| error!("{}: {reason}", film.file.display()));
     let intact = written.is_ok() && !world.resource::<Broken>().is_reported();
     world.write_message(if intact { AppExit::Success } else { AppExit::error() });
