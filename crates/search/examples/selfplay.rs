@@ -1,10 +1,11 @@
 //! Plays Mbrane against itself and writes the games for `learn`: `selfplay PLAYOUTS GAMES [FIRST [NAME=VALUE …]]` on
 //! standard output. NAME is a weight of the judgement; `judged=0 liking=0` turns off all that was learned.
 //!
-//! Games are numbered from FIRST (0), and each depends on its number alone. A game is one line: its number, the final score, the
-//! owner of each region (`+` Ivory, `-` Indigo, `0` none), then its moves as codes. A move of the search is followed by the
-//! position's worth to Ivory and by the most visited moves: `code@worth;code*visits,…`. THREADS (1) is the number of games
-//! played at a time.
+//! One move in four gets all PLAYOUTS and shows which moves to prefer; the others get an eighth, for more results in the
+//! same time. Games are numbered from FIRST (0), and each depends on its number alone. A game is one line: its number, the
+//! final score, the owner of each region (`+` Ivory, `-` Indigo, `0` none), then its moves as codes. A move of the search is
+//! followed by the position's worth to Ivory and, if it got all playouts, by the most visited moves:
+//! `code@worth;code*visits,…`. THREADS (1) is the number of games played at a time.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,6 +18,10 @@ use rand::{RngExt, SeedableRng};
 
 /// Moves up to this ply are drawn by their visits; later ones are the best.
 const DRAWN_PLIES: usize = 14;
+/// One move in so many gets all playouts.
+const WHOLE: u32 = 4;
+/// The playouts of the other moves are divided by this.
+const QUICK: u32 = 8;
 /// The most moves that are written with their visits.
 const TOLD: usize = 16;
 
@@ -71,7 +76,8 @@ fn play(number: u32, playouts: u32, taste: <Mbrane as Knowledge>::Taste) -> Stri
         .tuned(Mbrane::TUNING, taste);
     while position.decided().is_none() {
         search.turn_to(&position);
-        search.step(playouts);
+        let whole = rng.random_range(0..WHOLE) == 0;
+        search.step(if whole { playouts } else { playouts.div_ceil(QUICK) });
         let report = search.report();
         let Some(best) = report.candidates.first() else { break };
         let candidates = &report.candidates[..report.candidates.len().min(TOLD)];
@@ -91,11 +97,13 @@ fn play(number: u32, playouts: u32, taste: <Mbrane as Knowledge>::Taste) -> Stri
         let worth = if position.mover() == mbrane_rules::Seat::First { worth } else { 1.0 - worth };
         let proven = if report.proven { "!" } else { "" };
         let _ = write!(told, " {}@{worth:.3}{proven};", Mbrane::code(chosen));
-        let visits: Vec<String> = candidates
-            .iter()
-            .map(|candidate| format!("{}*{}", Mbrane::code(candidate.action), candidate.visits))
-            .collect();
-        told += &visits.join(",");
+        if whole {
+            let visits: Vec<String> = candidates
+                .iter()
+                .map(|candidate| format!("{}*{}", Mbrane::code(candidate.action), candidate.visits))
+                .collect();
+            told += &visits.join(",");
+        }
         position.apply(chosen);
     }
     let owner = |value: i16| match value {

@@ -13,7 +13,7 @@ const LATER: f32 = 0.9;
 pub(crate) struct Sample {
     pub(crate) game: u32,
     pub(crate) position: Mbrane,
-    /// The most visited moves and their shares; empty if the result was proven.
+    /// The most visited moves and their shares; empty if the result was proven or the search was a quick one.
     pub(crate) visits: Vec<(u16, f32)>,
     /// The search's estimate for the seat to move.
     pub(crate) worth: f32,
@@ -48,7 +48,7 @@ pub(crate) fn read(line: &str) -> Option<Vec<Sample>> {
             let by_mover = |value: f32| by_seat(&position, value);
             let worth_ = by_mover(part(worth.trim_end_matches('!'))?);
             let mut shares = Vec::new();
-            for entry in visits.split(',').filter(|_| !worth.ends_with('!')) {
+            for entry in visits.split_terminator(',').filter(|_| !worth.ends_with('!')) {
                 let (code, count) = entry.split_once('*')?;
                 shares.push((part(code)?, part::<f32>(count)?));
             }
