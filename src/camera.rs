@@ -1,4 +1,4 @@
-//! The camera of this machine: films the window, and saves the film among the user's pictures.
+//! The camera of this machine: takes the window, and saves films and pictures among the user's own.
 
 use bevy::{
     prelude::*,
@@ -25,6 +25,8 @@ use crate::{
 
 /// Fewer pixels make letters hard to read, more make the file too large.
 const PIXELS: usize = 480 * 300;
+/// The same of a single picture.
+const PICTURE: usize = 960 * 600;
 /// The time between two pictures.
 const STEP: Duration = Duration::from_millis(120);
 /// The duration of the last picture, in milliseconds.
@@ -43,6 +45,8 @@ type Saved = Result<PathBuf, String>;
 #[derive(Resource, Default)]
 struct Camera {
     film: Option<Recording>,
+    /// A picture to share, and its game.
+    picture: Option<(&'static str, Reel)>,
     saving: Vec<Task<Saved>>,
 }
 
@@ -67,35 +71,68 @@ fn take_film(
 ) {
     let now = time.elapsed();
     for command in asked.read() {
-        let film = camera.film.take();
-        if *command == CameraCommand::Keep
-            && let Some(Recording { reel, kind, .. }) = film
-        {
-            camera.saving.push(AsyncComputeTaskPool::get().spawn(async move { save(reel, kind) }));
-        }
-        if let CameraCommand::Begin(_) = command {
-            let kind = session.table().kind();
-            camera.film = Some(Recording { begun: now, kind, reel: Reel::new(PIXELS), last: now, awaited: false });
+        let kind = session.table().kind();
+        match command {
+            CameraCommand::Begin(_) => {
+                camera.film = Some(Recording { begun: now, kind, reel: Reel::new(PIXELS), last: now, awaited: false });
+            }
+            CameraCommand::Keep => {
+                if let Some(Recording { reel, kind, .. }) = camera.film.take() {
+                    camera.save(reel, format!("{kind}-film"));
+                }
+            }
+            CameraCommand::Drop => camera.film = None,
+            CameraCommand::Picture => {
+                camera.picture = None;
+                let hold = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
+                    let mut reel = Reel::new(PICTURE);
+                    if add(&mut reel, &captured, Duration::ZERO) {
+                        camera.picture = Some((kind, reel));
+                    }
+                };
+                commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(hold);
+            }
+            CameraCommand::Share(_) => {
+                if let Some((kind, reel)) = camera.picture.take() {
+                    camera.save(reel, format!("{kind}-puzzle"));
+                }
+            }
         }
     }
     let Some(film) = camera.film.as_mut().filter(|film| !film.awaited && now >= film.last + STEP) else { return };
     let (begun, since) = (film.begun, now - film.last);
     (film.awaited, film.last) = (true, now);
-    let add = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
+    let take = move |captured: On<ScreenshotCaptured>, mut camera: ResMut<Camera>| {
         let Some(film) = camera.film.as_mut().filter(|film| film.begun == begun) else { return };
         film.awaited = false;
-        match captured.image.clone().try_into_dynamic() {
-            Ok(picture) => {
-                let (picture, since) = (picture.into_rgb8(), u16::try_from(since.as_millis()).unwrap_or(u16::MAX));
-                film.reel.add(picture.width() as usize, picture.as_raw(), since);
-            }
-            Err(reason) => warn!("a frame is left out: {reason}"),
-        }
+        add(&mut film.reel, &captured, since);
     };
-    commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(add);
+    commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(take);
 }
 
-/// Tells the player where a film lies, or why it could not be saved.
+/// Adds a picture of the window to a film, so long after the one before; returns whether it could be read.
+fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duration) -> bool {
+    match captured.image.clone().try_into_dynamic() {
+        Ok(picture) => {
+            let picture = picture.into_rgb8();
+            let since = u16::try_from(since.as_millis()).unwrap_or(u16::MAX);
+            reel.add(picture.width() as usize, picture.as_raw(), since);
+            true
+        }
+        Err(reason) => {
+            warn!("a frame is left out: {reason}");
+            false
+        }
+    }
+}
+
+impl Camera {
+    fn save(&mut self, reel: Reel, name: String) {
+        self.saving.push(AsyncComputeTaskPool::get().spawn(async move { save(reel, &name) }));
+    }
+}
+
+/// Tells the player where a film or a picture lies, or why it could not be saved.
 fn report_saved(
     mut camera: ResMut<Camera>,
     words: Res<Language>,
@@ -109,14 +146,14 @@ fn report_saved(
     camera.saving.retain_mut(|task| {
         let Some(saved) = block_on(poll_once(task)) else { return true };
         match saved {
-            Ok(file) => notices.say(common::film_saved(&words, &file.display().to_string()), Tone::Good),
-            Err(reason) => notices.say(common::film_not_saved(&words, &reason), Tone::Bad),
+            Ok(file) => notices.say(common::saved(&words, &file.display().to_string()), Tone::Good),
+            Err(reason) => notices.say(common::not_saved(&words, &reason), Tone::Bad),
         }
         false
     });
 }
 
-fn save(mut reel: Reel, kind: &str) -> Saved {
+fn save(mut reel: Reel, name: &str) -> Saved {
     let film = loop {
         let film = reel.finished(LAST).map_err(|error| error.to_string())?;
         if film.len() <= MOST_BYTES || reel.frames() < 3 {
@@ -124,7 +161,7 @@ fn save(mut reel: Reel, kind: &str) -> Saved {
         }
         reel = reel.every_second();
     };
-    write_new(&storage::pictures_folder().map_err(|trouble| trouble.to_string())?, &format!("{kind}-film"), &film)
+    write_new(&storage::pictures_folder().map_err(|trouble| trouble.to_string())?, name, &film)
 }
 
 /// Writes a file that was not there before: with this name, and a number if that is taken.

@@ -46,13 +46,6 @@ impl Clipboard {
         self.write_plain(&link)
     }
 
-    /// Copies a text with a link in a line of its own.
-    pub(crate) fn write_with_link(&mut self, text: &str, link: &str) -> Result<Option<Label>, Label> {
-        #[cfg(target_family = "wasm")]
-        let link = &crate::bridge::ask("address", link);
-        self.write_plain(&format!("{text}\n{link}"))
-    }
-
     /// Copies a text that belongs to no match. Returns the message for the player.
     ///
     /// # Errors
@@ -89,4 +82,11 @@ impl Clipboard {
         }
         self.own.clone().map(Some).ok_or(Label::NothingToPaste)
     }
+}
+
+/// Returns a text with a link in a line of its own, after the address of this page.
+pub(crate) fn with_link(text: &str, link: &str) -> String {
+    #[cfg(target_family = "wasm")]
+    let link = &crate::bridge::ask("address", link);
+    format!("{text}\n{link}")
 }

@@ -19,11 +19,13 @@ pub(super) fn plugin(app: &mut App) {
 
 fn take_film(mut commands: MessageReader<CameraCommand>, film: Res<Film>, stage: Res<Stage>, mut paused: Local<bool>) {
     for command in commands.read() {
-        *paused = false;
+        *paused &= matches!(command, CameraCommand::Picture | CameraCommand::Share(_));
         match command {
             CameraCommand::Begin(length) => ask("film", &format!("begin {}", length.as_secs())),
             CameraCommand::Keep => ask("film", "keep"),
             CameraCommand::Drop => ask("film", "drop"),
+            CameraCommand::Picture => ask("film", "picture"),
+            CameraCommand::Share(text) => ask("film", &format!("share {text}")),
         };
     }
     if film.is_taken() && *paused != stage.paused {

@@ -59,6 +59,8 @@ pub struct PuzzleRun {
     pub rated: Option<[u16; 2]>,
     /// Whether a missed day was forgiven for it.
     pub forgiven: bool,
+    /// Whether a picture of it was taken, to share.
+    pub pictured: bool,
     /// The win chance after the best move and after the player's, in percent.
     pub chances: Option<[u16; 2]>,
     /// The result of practising a mistake of the player's own.
@@ -122,6 +124,7 @@ impl PuzzleRun {
             kept: true,
             rated: None,
             forgiven: false,
+            pictured: false,
             chances: None,
             practised: None,
             name: name.clone(),
@@ -136,6 +139,12 @@ impl PuzzleRun {
             table.set_player(!solver, Player::computer_among(level, table.computers()));
         }
         table
+    }
+
+    /// Whether nothing that the player did shows at it.
+    pub fn is_untouched(&self) -> bool {
+        let begun = self.phase == PuzzlePhase::Answer && self.puzzle.misses() == 0 && self.puzzle.hints() == 0;
+        begun && self.forecast == self.puzzle.leads()
     }
 
     pub(super) fn foresees(&self) -> bool {

@@ -123,7 +123,7 @@ fn sync_staff(
         }
         if let Some(outcome) = &export.outcome {
             let (text, tone) = match outcome {
-                Ok(place) => (common::stand_saved(&words, place), FOCUS),
+                Ok(place) => (common::saved(&words, place), FOCUS),
                 Err(reason) => (common::cannot_save(&words, reason), TEXT_MUTED),
             };
             said(ui, &text, told, Look { most: size::BODY, bold: false, tone, align: Align::Min });

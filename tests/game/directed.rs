@@ -184,15 +184,15 @@ fn filmed(after: usize) -> App {
 #[derive(Resource, Default)]
 struct ToCamera(Vec<CameraCommand>);
 
-fn record(app: &mut App) {
+pub(crate) fn record(app: &mut App) {
     app.init_resource::<ToCamera>();
     app.add_systems(Last, |mut read: MessageReader<CameraCommand>, mut to_camera: ResMut<ToCamera>| {
-        to_camera.0.extend(read.read().copied());
+        to_camera.0.extend(read.read().cloned());
     });
 }
 
 /// The commands to the camera since the last call.
-fn to_camera(app: &mut App) -> Vec<CameraCommand> {
+pub(crate) fn to_camera(app: &mut App) -> Vec<CameraCommand> {
     std::mem::take(&mut app.world_mut().resource_mut::<ToCamera>().0)
 }
 

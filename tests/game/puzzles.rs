@@ -3,6 +3,7 @@
 use crate::{
     bench::{game, game_keeping, pieces, run, screen, skip, tell, until},
     clicks::{Words, find, read},
+    directed::{record, to_camera},
     hands::{click, hand, key, layout, session, spot_at},
     helpers::{copied, notice, start},
     rest::asks_for_more,
@@ -14,7 +15,11 @@ use mbrane::{
     session::{Navigate, PuzzlePhase, PuzzleRun, PuzzleSource, Screen},
     settings::Settings,
     storage::{Memory, WallClock},
-    table::{change::puzzle::PuzzleCommand, links::LinkCommand},
+    table::{
+        change::puzzle::PuzzleCommand,
+        links::LinkCommand,
+        stage::film::{CameraCommand, Film},
+    },
 };
 use mbrane_play::{
     Speed, TableAction,
@@ -110,6 +115,35 @@ pub(crate) fn press(app: &mut App, label: &str) {
     let place = find(app, label);
     click(app, place);
     run(app, A_MOMENT);
+}
+
+#[test]
+fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
+    let began = || {
+        let mut app = start(&Memory::default());
+        app.insert_resource(Film::with_camera());
+        record(&mut app);
+        begin(&mut app, "sansumoku", &[PuzzleKind::Wildcard]);
+        app
+    };
+    let answer = |app: &mut App| {
+        for m in line(app).iter().step_by(2) {
+            play(app, m);
+            wait(app);
+        }
+        tell(app, PuzzleCommand::Share);
+        to_camera(app)
+    };
+    let mut app = began();
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
+    let shared = answer(&mut app);
+    assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
+    // A hint shows in the panel.
+    let mut app = began();
+    tell(&mut app, PuzzleCommand::Hint);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(answer(&mut app), []);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // Films the table by recording the canvas.
 import { note } from "./said.mjs";
-import { save } from "./files.mjs";
+import { offer } from "./files.mjs";
 
 // In order of preference: nearly every player can play the first.
 const TYPES = ["video/mp4;codecs=avc1.42E01E", "video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
@@ -29,7 +29,8 @@ function begin(canvas, seconds) {
   const end = () => {
     clearInterval(timer);
     for (const track of [...video.srcObject.getTracks(), ...recorder.stream.getTracks()]) track.stop();
-    if (own.kept && parts.length > 0) offer(parts, recorder.mimeType || mimeType);
+    const type = (recorder.mimeType || mimeType).split(";")[0];
+    if (own.kept && parts.length > 0) offer("film-ready", new File(parts, `mbrane.${type.split("/")[1]}`, { type }));
     // The recorder gave up by itself.
     else if (own.kept !== false) note("no-film", [], true);
   };
@@ -50,15 +51,13 @@ function finish(kept) {
   film = null;
 }
 
-/** Browsers share and save only after a press, so a note offers buttons. */
-function offer(parts, type) {
-  const kind = type.split(";")[0];
-  const file = new File(parts, `mbrane.${kind.split("/")[1]}`, { type: kind });
-  const choices = [["save", () => save(file)]];
-  if (navigator.canShare?.({ files: [file] })) {
-    choices.unshift(["share", () => navigator.share({ files: [file] }).catch((reason) => console.info(`not shared: ${reason}`))]);
-  }
-  note("film-ready", choices, true);
+/** Offers a picture of the table, with a text to share beside it. */
+export async function share(picture, text) {
+  const bitmap = await picture;
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [bitmap.width, bitmap.height];
+  copy.getContext("2d").drawImage(bitmap, 0, 0);
+  copy.toBlob((blob) => offer("picture-ready", new File([blob], "mbrane.png", { type: blob.type }), text));
 }
 
 /** Does what the game asks: `begin SECONDS`, `pause`, `resume`, `keep` or `drop`. */

@@ -21,6 +21,8 @@ const canvas = document.getElementById("game");
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 let [running, stopped] = [false, false];
 let battery;
+// The last picture that the game took of a puzzle.
+let picture;
 navigator.getBattery?.().then(
   (found) => {
     battery = found;
@@ -79,9 +81,18 @@ const asked = {
   locked: () => place.locked(),
   film: (text) => {
     if (text === "can") return String("MediaRecorder" in globalThis && "captureStream" in canvas);
-    import("./film.mjs").then((film) => film.take(text, canvas)).catch((reason) => {
+    if (text === "picture") {
+      // What is drawn can be read until the browser has shown it, and this frame is drawn after the game has asked.
+      const size = { resizeWidth: Math.min(canvas.width, 1200), resizeQuality: "high" };
+      picture = new Promise((resolve) => queueMicrotask(() => resolve(createImageBitmap(canvas, size))));
+      picture.catch((reason) => console.info(`no picture: ${reason}`));
+      return;
+    }
+    const shared = text.startsWith("share ") && text.slice(6);
+    import("./film.mjs").then((film) => (shared ? film.share(picture, shared) : film.take(text, canvas))).catch((reason) => {
       console.warn(`no film: ${reason}`);
-      note("no-film", [], true);
+      // The text is copied in any case.
+      if (!shared) note("no-film", [], true);
     });
   },
   sound: (text) => sound.play(text),

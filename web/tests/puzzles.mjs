@@ -1,5 +1,6 @@
 // Puzzles in a browser: packs are fetched when they are wanted, what is solved is kept, and lost packs are told of and tried again.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { SIZES, visit } from "./browser.mjs";
 import { Site } from "./site.mjs";
 
@@ -31,6 +32,35 @@ export const tests = {
     await player.press("Puzzles of the day");
     await player.offers(/^Sansumoku: Rating \d+, Answer seen/);
     assert.deepEqual(player.errors, []);
+  },
+
+  async "a result is shared with a picture of the puzzle before its answer"(make) {
+    const player = await visit(await make(SIZES.desk));
+    await player.press("Puzzles");
+    await player.offers(/^Masbrur: Rating \d+, Play/);
+    await player.press(/^Masbrur: Rating/);
+    await player.offers("Show answer");
+    // The picture is taken once nothing has moved for a while.
+    await player.page.waitForTimeout(2500);
+    await player.press("Show answer");
+    await player.offers("Copy result");
+    await player.press("Copy result");
+    const note = await player.noted("The picture is ready.");
+    const download = player.page.waitForEvent("download");
+    await note.getByRole("button", { name: "Save" }).click();
+    const file = await readFile(await (await download).path());
+    const viewer = await player.page.context().newPage();
+    const { width, colours } = await viewer.evaluate(async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const copy = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+      copy.drawImage(picture, 0, 0);
+      const pixels = new Uint32Array(copy.getImageData(0, 0, picture.width, picture.height).data.buffer);
+      return { width: picture.width, colours: new Set(pixels).size };
+    }, [...file]);
+    assert.equal(width, 1200);
+    assert.ok(colours > 100, `${colours} colours`);
+    assert.deepEqual(player.errors, []);
+    return `${file.length} bytes`;
   },
 
   async "packs of puzzles that do not come are told of and tried again"(make) {

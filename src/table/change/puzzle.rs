@@ -5,11 +5,12 @@ use mbrane_play::{TableAction, puzzle::PuzzleStep};
 use std::time::Duration;
 
 use super::{
+    hand::Hand,
     lesson::{self, LessonPlayed},
     match_commands,
 };
 use crate::{
-    clipboard::Clipboard,
+    clipboard::{self, Clipboard},
     mistakes::OwnMistakes,
     motion,
     notices::Notices,
@@ -20,7 +21,12 @@ use crate::{
     storage::Storage,
     table::{
         Frame,
-        stage::{DEAF, mode::is_still, wait::Wait},
+        stage::{
+            DEAF,
+            film::{CameraCommand, Film},
+            mode::is_still,
+            wait::Wait,
+        },
     },
     words::Language,
 };
@@ -32,7 +38,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, commands.run_if(has_puzzle));
     let reply = play_reply.run_if(has_puzzle.and_then(is_still)).in_set(LessonPlayed).in_set(Frame::Stage);
     app.add_systems(Update, reply.after(lesson::play_lesson));
+    app.add_systems(Update, take_picture.run_if(has_puzzle.and_then(is_still)).in_set(Frame::Stage));
 }
+
+/// How long a puzzle lies on the table until its picture is taken: nothing moves any more then.
+const SETTLED: Duration = Duration::from_millis(800);
 
 fn has_puzzle(session: Res<Session>) -> bool {
     session.puzzle().is_some()
@@ -60,7 +70,7 @@ fn apply_commands(
     // A table at rest draws no frames, and the usual time goes on by a quarter of a second at most then.
     (settings, words, time): (Res<Settings>, Res<Language>, Res<Time<Real>>),
     (mut clipboard, mut notices): (ResMut<Clipboard>, ResMut<Notices>),
-    mut next: MessageWriter<Navigate>,
+    (mut next, mut camera): (MessageWriter<Navigate>, MessageWriter<CameraCommand>),
     mut step: Local<Option<(u64, GuideStep)>>,
     mut since: Local<Duration>,
 ) {
@@ -121,7 +131,11 @@ fn apply_commands(
             PuzzleCommand::Share if over => {
                 let day = run.source.day();
                 let text = run.puzzle.share(&run.puzzle.title(&words), day);
-                notices.say_copied(clipboard.write_with_link(&text, &run.puzzle.link()), &words);
+                let text = clipboard::with_link(&text, &run.puzzle.link());
+                notices.say_copied(clipboard.write_plain(&text), &words);
+                if run.pictured {
+                    camera.write(CameraCommand::Share(text));
+                }
             }
             _ => {}
         }
@@ -151,6 +165,24 @@ fn keep_progress(
             let Kept { rated, forgiven } = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
             (run.rated, run.forgiven) = (Some(rated), forgiven);
         }
+    }
+}
+
+/// Takes a picture of each puzzle before it is touched: it can be shared without giving the answer away.
+fn take_picture(
+    mut session: ResMut<Session>,
+    (film, hand): (Res<Film>, Res<Hand>),
+    mut wait: Wait<u64>,
+    mut camera: MessageWriter<CameraCommand>,
+) {
+    let asked = film.camera && hand.draft.picks.is_empty() && session.table().entries() == 0;
+    let waits = session.puzzle().is_some_and(|run| !run.pictured && run.is_untouched());
+    let laid = session.replaced();
+    if wait.is_over((asked && waits).then_some(laid), SETTLED)
+        && let Some(run) = session.bypass_change_detection().puzzle_mut()
+    {
+        run.pictured = true;
+        camera.write(CameraCommand::Picture);
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A command to the camera: each machine has its own, or none.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum CameraCommand {
     /// Begin a film of about this length.
     Begin(Duration),
@@ -21,6 +21,10 @@ pub enum CameraCommand {
     Keep,
     /// End the film, and forget it.
     Drop,
+    /// Take a picture, and hold it.
+    Picture,
+    /// Hand the picture that is held to the player, for this text.
+    Share(String),
 }
 
 #[derive(Resource, Debug, Default)]

@@ -100,7 +100,7 @@ fn counts_are_exported_as_a_table_of_what_was_played() {
         tell(&mut app, StandCommand::Leave);
         tell(&mut app, StandCommand::Staff);
         let file = export(&mut app, &folder).expect("a file");
-        assert!(tells(&app, &common::stand_saved(&Words::english(), &file)));
+        assert!(tells(&app, &common::saved(&Words::english(), &file)));
         let text = fs::read_to_string(&file).expect("a text");
         let columns = text.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
         assert_eq!(columns, [6, 6], "{text}");
