@@ -77,7 +77,7 @@ pub(super) fn turn_to(world: &mut World, screen: Screen) {
     world.run_schedule(StateTransition);
 }
 
-fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
+pub(super) fn lay(world: &mut World, screen: Screen, table: Box<dyn AnyMatch>) {
     world.resource_mut::<Settings>().coordinates = false;
     let mut session = world.resource_mut::<Session>();
     // The scene before may have been a lesson.

@@ -53,6 +53,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("decider", |world| count(world, 0.5, |beat| matches!(beat.cue, Cue::Decider { .. }))),
     ("finale", |world| count(world, 0.6, |beat| matches!(beat.cue, Cue::Finale(_)))),
     ("result", |world| table(world, CLOSE, usize::MAX)),
+    ("lost-again", screens::lost),
     ("draw", |world| table(world, DRAWN, usize::MAX)),
     ("swap-question", |world| table(world, "mbrane 9 full pie : 5d4", 1)),
     ("offered", |world| table(world, "mbrane 9 full consent : 5d4 3e5 8c2 7g7 offer", 5)),

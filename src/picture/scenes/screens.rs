@@ -178,6 +178,22 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
     }
 }
 
+/// Shows the third lost game in a row, after which a head start is offered.
+pub(super) fn lost(world: &mut World) {
+    delete_games(world);
+    let entry = world.resource::<Kinds>().0[0];
+    let lost = |seat: Seat| {
+        let table = counted(entry, Level::SECOND, seat, false)?;
+        table.outcome().is_some_and(|over| over.winner == Some(!seat)).then_some(table)
+    };
+    for number in 0..3 {
+        let Some(mut table) = Seat::BOTH.into_iter().find_map(lost) else { return };
+        table.begin_at(Some(1_763_755_200_000 + number));
+        change_library(world, |library, storage| library.put(storage, &*table));
+        lay(world, Screen::Table, table);
+    }
+}
+
 /// Returns the demonstration of a game as a match against a computer that began here.
 fn counted(entry: KindEntry, level: Level, seat: Seat, helped: bool) -> Option<Box<dyn AnyMatch>> {
     let computer = Player::computer_among(level, entry.kind.computers());
