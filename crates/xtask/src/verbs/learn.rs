@@ -17,6 +17,8 @@ use std::{
 const WEIGHTS: &str = "crates/search/src/knowledge/mbrane/weights.rs";
 /// The search without all that was learned, which plays the first games.
 const BY_HAND: [&str; 3] = ["judged=0", "judged_late=0", "liking=0"];
+/// Weights come from the games of so many rounds, the last ones.
+const WINDOW: usize = 3;
 /// Games of one round have numbers from here on, times the round's own.
 const NUMBERS: u32 = 1_000_000;
 
@@ -29,7 +31,7 @@ pub(super) fn run(words: &[String]) -> Done {
         step(format_args!("Round {round} of {}", asked.rounds));
         games.push(asked.play(round, &folder)?);
         let weights = folder.join(asked.name("weights", round, "rs"));
-        write(example("learn").args(&games), &weights)?;
+        write(example("learn").args(&games[games.len().saturating_sub(WINDOW)..]), &weights)?;
         let place = workspace::root().join(WEIGHTS);
         at(&place, fs::copy(&weights, &place))?;
         note(format_args!("{WEIGHTS} is of round {round} now"));
@@ -51,7 +53,8 @@ impl Asked {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),
         };
-        let [rounds, games, playouts] = [number("--rounds", 4)?, number("--games", 2700)?, number("--playouts", 800)?];
+        let [rounds, games, playouts] =
+            [number("--rounds", 4)?, number("--games", 20_000)?, number("--playouts", 1000)?];
         // Each round has numbers of its own, and they must fit.
         if games > NUMBERS || rounds >= u32::MAX / NUMBERS {
             return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
@@ -106,8 +109,8 @@ mod tests {
 
     #[test]
     fn what_is_not_said_has_a_number() {
-        assert_eq!(asked(""), Ok(Asked { rounds: 4, games: 2700, playouts: 800 }));
-        assert_eq!(asked("--playouts 60 --rounds 2"), Ok(Asked { rounds: 2, games: 2700, playouts: 60 }));
+        assert_eq!(asked(""), Ok(Asked { rounds: 4, games: 20_000, playouts: 1000 }));
+        assert_eq!(asked("--playouts 60 --rounds 2"), Ok(Asked { rounds: 2, games: 20_000, playouts: 60 }));
         assert_eq!(asked("--games 0"), Err("--games is at least 1".to_owned()));
         assert!(asked("--games 1000001").is_err() && asked("--rounds x").is_err() && asked("--fast").is_err());
     }
