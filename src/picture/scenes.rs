@@ -96,6 +96,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("puzzle", |world| puzzles::begun(world, "mbrane", PuzzleKind::Only)),
     ("puzzle-second", |world| puzzles::begun(world, "sansumoku", PuzzleKind::Win)),
     ("puzzle-third", |world| puzzles::begun(world, "masbrur", PuzzleKind::Show)),
+    ("puzzle-wall", |world| puzzles::begun(world, "masbrur", PuzzleKind::Wall)),
     ("puzzle-seize", |world| puzzles::begun(world, "masbrur", PuzzleKind::Seize)),
     ("puzzle-forecast", |world| puzzles::begun(world, "mbrane", PuzzleKind::Predict)),
     ("puzzle-hint", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)),

@@ -208,10 +208,7 @@ impl PuzzleRun {
                 common::puzzle_look(words, &place.unwrap_or_default())
             }
             (PuzzlePhase::Answer, Some(Hint::Idea(kind))) => label(kind.idea()),
-            (PuzzlePhase::Answer, None) => match self.puzzle.played(words) {
-                Some(played) => common::mistake_task(words, &played),
-                None => label(task(&*self.puzzle)),
-            },
+            (PuzzlePhase::Answer, None) => task(&*self.puzzle, words),
             (PuzzlePhase::Judging, _) => label(Label::ChanceUnknown),
             (PuzzlePhase::Reply, _) => label(Label::PuzzleRight),
             // Until it has been played out, the moves speak for themselves.
@@ -231,12 +228,19 @@ impl PuzzleRun {
 }
 
 /// The task, without the idea.
-fn task(puzzle: &dyn AnyPuzzle) -> Label {
-    match puzzle.kind() {
+fn task(puzzle: &dyn AnyPuzzle, words: &Words) -> String {
+    if let Some(played) = puzzle.played(words) {
+        return common::mistake_task(words, &played);
+    }
+    if let Some(reply) = puzzle.known_reply(words) {
+        return common::puzzle_wall(words, &reply);
+    }
+    let label = match puzzle.kind() {
         PuzzleKind::Predict => Label::PuzzlePredict,
         PuzzleKind::Show => Label::PuzzleShow,
         PuzzleKind::Seize => Label::PuzzleSeize,
         _ if puzzle.wins() => Label::PuzzleWin,
         _ => Label::PuzzleDraw,
-    }
+    };
+    words.label(label).to_owned()
 }

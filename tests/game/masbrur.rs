@@ -8,31 +8,35 @@ use crate::{
     bench::{self, lay, run, skip, tell, wait_for_thought},
     chance::Chance,
     hands::{click, key, layout, session, spot_at, steered, tap},
-    helpers::{assert_rests, computer, notice, people, person},
-    pads,
+    helpers::{self, assert_rests, computer, notice, people, person},
+    pads, puzzles,
 };
 use bevy::prelude::*;
 use mbrane::{
     games::masbrur::sight::Sight,
     pad::{PadButton, PadNews},
     session::Navigate,
+    storage::Memory,
     table::{
         analysis::review::{OpenReview, ReviewCommand},
         change::hand::{Hand, HandCommand},
         scene::Key,
         stage::playback::PlaybackCommand,
     },
+    theme::slab::Slab,
 };
 use mbrane_play::{
-    Match, Player, PressKind, Spot, TableAction,
+    Draft, Match, Player, PressKind, Spot, TableAction,
     masbrur::{Composing, Place},
+    puzzle::PuzzleKind,
+    words::Words,
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Seats, Viewer,
     masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret, Setup},
 };
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     time::Duration,
 };
 
@@ -96,8 +100,8 @@ fn press_domino(app: &mut App, domino: Domino, by: Press) {
 /// Does a deed that the table offers now.
 fn offered(app: &mut App, m: Move) {
     let draft = app.world().resource::<Hand>().draft.clone();
-    let offers = session(app).table().offers(&draft, &mbrane_play::words::Words::english());
-    let card = session(app).table().card(&draft, &mbrane_play::words::Words::english());
+    let offers = session(app).table().offers(&draft, &Words::english());
+    let card = session(app).table().card(&draft, &Words::english());
     let answers = card.into_iter().flat_map(|card| card.answers);
     let offer = offers.into_iter().chain(answers).find(|offer| offer.deed.says(&m.to_string()));
     tell(app, HandCommand::Do(offer.unwrap_or_else(|| panic!("{m} is not offered")).deed));
@@ -234,13 +238,15 @@ fn a_match_by_finger_on_a_phone_is_what_the_referee_says() {
     play_match(&mut app, 1, tap);
 }
 
-/// All that is drawn, with its places.
+/// All that is drawn, with its places and colours.
 fn drawn(app: &mut App) -> Vec<(Key, String)> {
     let mut parts: Vec<(Key, String)> = app
         .world_mut()
-        .query::<(&Key, &Transform)>()
+        .query::<(&Key, &Transform, Option<&Slab>)>()
         .iter(app.world())
-        .map(|(part, at)| (*part, format!("{:.2} {:.2}", at.translation, at.scale)))
+        .map(|(part, at, slab)| {
+            (*part, format!("{:.2} {:.2} {:?}", at.translation, at.scale, slab.map(|slab| slab.lit)))
+        })
         .collect();
     parts.sort();
     parts
@@ -265,6 +271,26 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
         .collect();
     assert!(!seen[0].is_empty());
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "what is drawn tells the wall");
+}
+
+#[test]
+fn a_puzzle_of_a_wall_shows_the_other_wall() {
+    let mut app = helpers::start(&Memory::default());
+    puzzles::begin(&mut app, "masbrur", &[PuzzleKind::Wall]);
+    let position = game(&app).position().clone();
+    let wall = position.wall(Seat::First).and_then(Secret::known).expect("a wall").dominoes();
+    let mut looks = app.world_mut().query::<(&Key, &Slab)>();
+    let mut lit = |domino: Domino| {
+        let parts = looks.iter(app.world()).filter(|(part, _)| **part == Key::new("domino", domino.index()));
+        parts.map(|(_, slab)| format!("{:?}", slab.lit)).collect::<Vec<_>>()
+    };
+    let [dark, bright] = [wall, position.hand(Seat::First).minus(wall)];
+    let [dark, bright] = [dark, bright].map(|dominoes| dominoes.iter().flat_map(&mut lit).collect::<BTreeSet<_>>());
+    assert!(dark.len() == 1 && bright.len() == 1 && dark != bright, "{dark:?} {bright:?}");
+    let table = session(&app).table();
+    let groups = table.groups(&Draft::default(), Viewer::Of(Seat::Second), &Words::english());
+    let group = groups.iter().find(|group| group.label == "South’s wall").expect("the wall");
+    assert_eq!(group.spots.len(), 2);
 }
 
 #[test]
@@ -408,7 +434,7 @@ fn arrows_and_enter_place_a_domino() {
 fn a_storm_of_presses_leaves_a_legal_match() {
     let mut app = offer_table(844, 390, [person(), person()]);
     let mut random = Chance(0x2545_f491_4f6c_dd1d);
-    let words = mbrane_play::words::Words::english();
+    let words = Words::english();
     let (mut moves, mut played) = (0, 0);
     for step in 0..700 {
         hand_over(&mut app);

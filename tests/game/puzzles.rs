@@ -42,7 +42,7 @@ pub(crate) fn day(app: &App) -> Day {
 }
 
 /// Lays the first dated puzzle of this game on the table that is of one of these kinds, as that of the day.
-fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
+pub(crate) fn begin(app: &mut App, kind: &'static str, kinds: &[PuzzleKind]) {
     begin_after(app, kind, kinds, 0);
 }
 
@@ -151,6 +151,7 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
     let games = [
         ("mbrane", PuzzleKind::Only),
         ("sansumoku", PuzzleKind::Win),
+        ("masbrur", PuzzleKind::Wall),
         ("masbrur", PuzzleKind::Show),
         ("masbrur", PuzzleKind::Seize),
     ];

@@ -15,7 +15,7 @@ const AIR: f32 = 0.04;
 pub(super) enum Matter {
     /// An open domino.
     Bone,
-    /// A domino of the player's own wall, visible only to its owner.
+    /// A domino of a wall, where the viewer knows it.
     Slate,
 }
 

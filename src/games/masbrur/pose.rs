@@ -129,7 +129,9 @@ impl Ground<'_> {
         }
         if view.hands[(!me).index()].contains(domino) {
             let place = view.hands[(!me).index()].iter().position(|other| other == domino)?;
-            return Some(DominoPose::at(*places.theirs.get(place)?, true, Matter::Bone));
+            let walled = known_wall(view, !me).is_some_and(|wall| wall.dominoes().contains(domino));
+            let matter = if walled { Matter::Slate } else { Matter::Bone };
+            return Some(DominoPose::at(*places.theirs.get(place)?, true, matter));
         }
         self.pooled(view, domino)
     }

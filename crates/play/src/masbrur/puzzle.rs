@@ -1,11 +1,16 @@
-//! Masbrur's puzzles, with open cards: the opponent's choice stands in the position. Scores are half points ahead in the round.
+//! Masbrur's puzzles, with open cards: the opponent's choice stands in the position, or follows a wall in the line of play. Scores are
+//! half points ahead in the round.
 
 use std::collections::HashSet;
 
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Show, Wall};
 use mbrane_rules::{Game as _, Seat};
 
 use crate::puzzle::{PuzzleGame, PuzzleKind};
+
+fn shown(show: Show) -> Move {
+    Move::Choose(Choice::Show(Secret::Known(show)))
+}
 
 /// The worth of a choice in combat depends on its forms, and on the number of dominoes seized for them.
 fn outline(m: Move) -> Option<(Outline, usize)> {
@@ -19,7 +24,7 @@ fn outline(m: Move) -> Option<(Outline, usize)> {
 }
 
 impl PuzzleGame for Masbrur {
-    const KINDS: &'static [PuzzleKind] = &[PuzzleKind::Show, PuzzleKind::Seize];
+    const KINDS: &'static [PuzzleKind] = &[PuzzleKind::Wall, PuzzleKind::Show, PuzzleKind::Seize];
 
     fn score(&self, solver: Seat) -> Option<i16> {
         let points = self.outcome()?.points.map(|points| points as i16);
@@ -34,10 +39,23 @@ impl PuzzleGame for Masbrur {
         vec![format!("{} {rest}", rows.join("/")), text]
     }
 
-    /// One show or seizure stands for all of its outline.
+    /// Every wall, and one show or seizure for all of its outline. Where something hidden decides what follows, there are none.
     fn puzzle_moves(&self) -> Vec<Move> {
-        let mut seen = HashSet::new();
-        self.placements().into_iter().filter(|m| seen.insert(outline(*m))).collect()
+        let Some(seat) = self.speaker() else { return Vec::new() };
+        match (self.phase(), self.standing(seat)) {
+            (Phase::Wall, _) => {
+                Wall::every(self.hand(seat)).map(|wall| Move::Choose(Choice::Wall(Secret::Known(wall)))).collect()
+            }
+            (Phase::Show, Some(standing)) if self.check(shown(Show::NONE)).is_ok() => {
+                let shows = Outlines::of(standing);
+                let shows = shows.iter().filter_map(|outline| standing.show(outline));
+                shows.map(shown).collect()
+            }
+            _ => {
+                let mut seen = HashSet::new();
+                self.placements().into_iter().filter(|m| seen.insert(outline(*m))).collect()
+            }
+        }
     }
 
     fn is_same(one: Move, other: Move) -> bool {

@@ -24,6 +24,8 @@ pub enum PuzzleKind {
     Constraint,
     /// Do not give the opponent the wildcard.
     Wildcard,
+    /// The best wall against a known wall and the show that will follow.
+    Wall,
     /// The best show against a known show and wall.
     Show,
     /// The best seizure.
@@ -34,7 +36,7 @@ pub enum PuzzleKind {
 
 impl PuzzleKind {
     /// All kinds of a pack.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Only,
         Self::Last,
         Self::Deny,
@@ -43,11 +45,12 @@ impl PuzzleKind {
         Self::Win,
         Self::Constraint,
         Self::Wildcard,
+        Self::Wall,
         Self::Show,
         Self::Seize,
     ];
 
-    const WORDS: [(&str, Label, Label); 11] = [
+    const WORDS: [(&str, Label, Label); 12] = [
         ("only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
         ("last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
         ("deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
@@ -56,6 +59,7 @@ impl PuzzleKind {
         ("win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
         ("constraint", Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
         ("wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
+        ("wall", Label::PuzzleKindWall, Label::PuzzleIdeaWall),
         ("show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
         ("seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
         ("mistake", Label::YourMistakes, Label::MistakeIdea),
@@ -64,6 +68,11 @@ impl PuzzleKind {
     /// The kind as the word in a pack.
     pub const fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
+    }
+
+    /// Whether the puzzle tells the opponent's reply, which is the same to every answer.
+    pub const fn knows_reply(self) -> bool {
+        matches!(self, Self::Wall)
     }
 
     pub const fn name(self) -> Label {

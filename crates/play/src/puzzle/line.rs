@@ -7,9 +7,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Record, Seat};
+use mbrane_rules::{Record, Seat, Seats};
 
-use super::{PuzzleGame, PuzzleKind, after};
+use super::{PuzzleGame, PuzzleKind, Solver, after};
 
 /// The number of moves from which scores are sorted, to keep lines short.
 const MANY: usize = 100;
@@ -148,6 +148,16 @@ impl<G: PuzzleGame> Puzzle<G> {
         self.record.start().to_act().first().unwrap_or(Seat::First)
     }
 
+    /// A solver of this puzzle with this patience.
+    pub fn engine(&self, patience: u32) -> Solver<G> {
+        Solver::new(self.solver(), patience).knowing(self.known_reply())
+    }
+
+    /// The opponent's reply, where the puzzle tells it.
+    pub fn known_reply(&self) -> Option<G::Move> {
+        self.record.moves().get(1).filter(|_| self.kind.knows_reply()).copied()
+    }
+
     /// The moves of the first position, as [`PuzzleGame::puzzle_moves`] lists them.
     pub fn choices(&self) -> Vec<G::Move> {
         self.record.start().puzzle_moves()
@@ -174,7 +184,13 @@ impl<G: PuzzleGame> Puzzle<G> {
             return Err(PuzzleError::ScoreCount { moves: choices.len(), scores: self.scores.len() });
         }
         let Some(answer) = self.answer() else { return wrong("it shows no answer") };
-        if self.record.moves().len().is_multiple_of(2) {
+        if self.kind.knows_reply() {
+            let alone = |ply, seat| self.record.position_at(ply).to_act() == Seats::only(seat);
+            let replies = |ply| self.record.position_at(ply).to_act().first() == Some(!self.solver());
+            if self.record.moves().len() != 2 || !alone(0, self.solver()) || !replies(1) {
+                return wrong("its line of play is not the answer and the reply that is known");
+            }
+        } else if self.record.moves().len().is_multiple_of(2) {
             return wrong("its line of play does not end with a move of the solver");
         }
         let best = self.scores.best_two().0;
@@ -193,12 +209,15 @@ impl<G: PuzzleGame> Puzzle<G> {
     }
 
     /// Whether a legal move is right after the first `plies` moves of the line: it is the move shown, or the same answer, or it ends the
-    /// game with no worse result.
+    /// game with no worse result. Where the reply is known, every move that scores as much is right.
     pub fn is_right(&self, plies: usize, m: G::Move) -> bool {
         let position = self.record.position_at(plies);
         let Some(&shown) = self.record.moves().get(plies) else { return false };
         if G::is_same(m, shown) {
             return true;
+        }
+        if self.known_reply().is_some() {
+            return self.score_of(m) == self.scores.best_two().0;
         }
         let score = |m| after(&position, m).score(self.solver());
         // A show or a seizure has one best answer; in the other games every move that ends the game as well is fine.

@@ -1,4 +1,4 @@
-//! Puzzles: positions with one right move, proved by the program.
+//! Puzzles: positions with one right move, or several that come to the same, proved by the program.
 //!
 //! A table fetches a part of a pack and lays a puzzle of it:
 //!

@@ -8,8 +8,10 @@ use mbrane_rules::Seat;
 use super::{PuzzleGame, after};
 
 /// Scores positions for the solver of a puzzle by looking at every move (alpha-beta, with the bounds of positions seen before).
-pub struct Solver {
+pub struct Solver<G: PuzzleGame> {
     seat: Seat,
+    /// A move that the opponent makes wherever it is legal.
+    reply: Option<G::Move>,
     bounds: HashMap<u64, (i16, i16)>,
     left: u32,
 }
@@ -17,10 +19,22 @@ pub struct Solver {
 /// The error of a search that took too long.
 struct Spent;
 
-impl Solver {
+impl<G: PuzzleGame> Solver<G> {
     /// Creates a solver for puzzles that this seat solves. It gives up after this many positions and listed moves.
     pub fn new(seat: Seat, patience: u32) -> Self {
-        Self { seat, bounds: HashMap::new(), left: patience }
+        Self { seat, reply: None, bounds: HashMap::new(), left: patience }
+    }
+
+    /// Lets the opponent make this move wherever it is legal.
+    pub fn knowing(self, reply: Option<G::Move>) -> Self {
+        Self { reply, ..self }
+    }
+
+    /// The moves to look at in a position.
+    fn choices(&self, position: &G) -> Vec<G::Move> {
+        let opposes = position.to_act().first() == Some(!self.seat);
+        let reply = self.reply.filter(|m| opposes && position.check(*m).is_ok());
+        reply.map_or_else(|| position.puzzle_moves(), |m| vec![m])
     }
 
     /// The number of positions and listed moves that it may still look at.
@@ -29,21 +43,21 @@ impl Solver {
     }
 
     /// Returns the score of a position with best play of both; none if that takes too long.
-    pub fn score<G: PuzzleGame>(&mut self, position: &G) -> Option<i16> {
+    pub fn score(&mut self, position: &G) -> Option<i16> {
         self.search(position, i16::MIN + 1, i16::MAX).ok()
     }
 
     /// Returns the score of each choice in a position.
-    pub fn scores<G: PuzzleGame>(&mut self, position: &G) -> Option<Vec<i16>> {
-        position.puzzle_moves().into_iter().map(|m| self.score(&after(position, m))).collect()
+    pub fn scores(&mut self, position: &G) -> Option<Vec<i16>> {
+        self.choices(position).into_iter().map(|m| self.score(&after(position, m))).collect()
     }
 
     /// Returns best play to the end: the moves after which nothing can change the result. None if that takes too long.
-    pub fn line<G: PuzzleGame>(&mut self, position: &G) -> Option<Vec<G::Move>> {
+    pub fn line(&mut self, position: &G) -> Option<Vec<G::Move>> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while position.score(self.seat).is_none() {
-            let choices = position.puzzle_moves();
+            let choices = self.choices(&position);
             let scores = self.scores(&position)?;
             let solves = position.to_act().first() == Some(self.seat);
             let sign = if solves { 1 } else { -1 };
@@ -56,7 +70,7 @@ impl Solver {
     }
 
     /// Returns the score if it lies between `low` and `high`, else a bound beyond the nearer of them.
-    fn search<G: PuzzleGame>(&mut self, position: &G, mut low: i16, mut high: i16) -> Result<i16, Spent> {
+    fn search(&mut self, position: &G, mut low: i16, mut high: i16) -> Result<i16, Spent> {
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
         if let Some(score) = position.score(self.seat) {
             return Ok(score);
@@ -73,7 +87,7 @@ impl Solver {
         let (from, to) = (low, high);
         let mut best = if maximize { i16::MIN + 1 } else { i16::MAX };
         // Great digits stand last in the lists, and decide more.
-        let moves = position.puzzle_moves();
+        let moves = self.choices(position);
         // A list of tens of thousands costs as much as its positions do.
         self.left = self.left.checked_sub(moves.len() as u32).ok_or(Spent)?;
         for m in moves.into_iter().rev() {

@@ -2,12 +2,12 @@
 
 use mbrane_rules::{Record, Seat};
 
-use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
+use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Scores};
 use crate::sealed::sum;
 use crate::words::Words;
 use crate::{AnyMatch, Entry, Link, Match, Name, Place, Player};
 
-/// The most positions and listed moves for a refutation, some seconds at most: the packs hold no puzzle that needs more.
+/// The most positions and listed moves for a refutation or a link, some seconds at most: the packs hold no puzzle that needs more.
 const PATIENCE: u32 = 2_000_000;
 
 /// A puzzle and how far its solver is.
@@ -70,6 +70,8 @@ pub trait AnyPuzzle: Send + Sync {
     fn answered(&self) -> Box<dyn AnyMatch>;
     /// The move of the player's own game that was a mistake, in words.
     fn played(&self, words: &Words) -> Option<String>;
+    /// The opponent's reply in words, where the puzzle tells it.
+    fn known_reply(&self, words: &Words) -> Option<String>;
     /// Answers with a move.
     ///
     /// # Errors
@@ -141,12 +143,12 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         if self.played.is_some() {
             return Vec::new();
         }
-        Solver::new(self.solver(), PATIENCE).line(position).unwrap_or_default()
+        self.puzzle.engine(PATIENCE).line(position).unwrap_or_default()
     }
 
     fn refute(&self, position: &G, wrong: G::Move) -> PuzzleStep {
         let after = super::after(position, wrong);
-        let line = Solver::new(self.solver(), PATIENCE).line(&after);
+        let line = self.puzzle.engine(PATIENCE).line(&after);
         let end = line.as_ref().map(|line| line.iter().fold(after, |position, m| super::after(&position, *m)));
         PuzzleStep::Wrong { score: end.and_then(|end| end.score(self.solver())), replies: line.as_deref().map(texts) }
     }
@@ -198,17 +200,20 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
             return None;
         }
         let mut puzzle = Puzzle { kind, rating, record, scores: Scores::default() };
-        if puzzle.kind != PuzzleKind::Predict {
-            let scores = Solver::new(puzzle.solver(), PATIENCE).scores(puzzle.record.start())?;
-            let best = scores.iter().max().copied().filter(|best| *best >= 0)?;
-            let right =
-                |(m, score): (&G::Move, &i16)| (*score == best) == G::is_same(*m, puzzle.answer().unwrap_or(*m));
-            // A stranger may have written it.
-            if !puzzle.choices().iter().zip(&scores).all(right) {
-                return None;
-            }
-            puzzle.scores = Scores::of(scores);
+        if kind == PuzzleKind::Predict {
+            return puzzle.to_string().parse().ok().map(Self::new);
         }
+        let answer = puzzle.answer()?;
+        let scores = puzzle.engine(PATIENCE).scores(puzzle.record.start())?;
+        let best = scores.iter().max().copied().filter(|best| *best >= 0)?;
+        let right = |(m, score): (G::Move, &i16)| {
+            (*score == best) == G::is_same(m, answer) || *score == best && kind.knows_reply()
+        };
+        // A stranger may have written it.
+        if !puzzle.choices().into_iter().zip(&scores).all(right) {
+            return None;
+        }
+        puzzle.scores = Scores::of(scores);
         puzzle.to_string().parse().ok().map(Self::new)
     }
 }
@@ -291,6 +296,10 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
         Some(G::entry(Entry::Move(self.played?), words))
     }
 
+    fn known_reply(&self, words: &Words) -> Option<String> {
+        Some(G::entry(Entry::Move(self.puzzle.known_reply()?), words))
+    }
+
     fn judge(&mut self, right: bool) {
         self.solved = right;
         self.misses = (self.misses + u32::from(!right)).min(999);
@@ -311,13 +320,13 @@ impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
             return Ok(self.refute(&position, m));
         }
         let moves = self.puzzle.record.moves();
-        let reply = moves.get(self.plies + 1);
+        let reply = moves.get(self.plies + 1).filter(|_| !self.kind().knows_reply());
         self.solved = reply.is_none();
-        let replies = match reply {
-            Some(reply) => vec![*reply],
-            None => self.ending(&super::after(&position, m)),
+        let (plies, replies) = match reply {
+            Some(reply) => (self.plies + 2, vec![*reply]),
+            None => (moves.len(), self.ending(&super::after(&position, m))),
         };
-        self.plies = (self.plies + 2).min(moves.len());
+        self.plies = plies;
         Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.solved })
     }
 

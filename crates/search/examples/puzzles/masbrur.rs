@@ -1,10 +1,10 @@
 //! Puzzles of Masbrur: combats of self-play with open cards.
 
 use mbrane_play::puzzle::{Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Phase, Secret};
+use mbrane_rules::masbrur::{Choice, Dominoes, Masbrur, Move, Phase, Secret};
 use mbrane_rules::{Game, Record, Seat, Seats};
 use mbrane_search::Level;
-use mbrane_search::masbrur::{choose, greedy};
+use mbrane_search::masbrur::{Thought, choose, greedy};
 
 use crate::rate;
 
@@ -12,11 +12,18 @@ use crate::rate;
 const LADDER: [f64; 4] = [800.0, 1025.0, 1215.0, 1500.0];
 /// The combats that are tried after each equipment.
 const COMBATS: u64 = 4;
+/// One round in so many is tried for a wall, which takes a second or so.
+const WALL_EVERY: u64 = 4;
 /// The most positions that the solver may look at.
 const PATIENCE: u32 = 100_000;
+/// The same for the 45 walls, each with its own combats.
+const WALL_PATIENCE: u32 = 2_000_000;
 
+/// Returns the choice of a level that sees what is open in a puzzle.
 fn level(position: &Masbrur, seat: Seat, level: u8, seed: u64) -> Option<Move> {
-    choose(position, seat, Level::new(level), seed)
+    let mut thought = Thought::knowing(position, seat, Level::new(level), seed)?;
+    while thought.step(1000) {}
+    thought.best()
 }
 
 /// Returns the choice of a level for the seat that speaks.
@@ -27,12 +34,21 @@ pub(crate) fn chosen(position: &Masbrur, number: u8, seed: u64) -> Option<Move> 
 /// Returns the puzzles of one round of self-play, at most one of a kind.
 pub(crate) fn puzzles(seed: u64) -> Vec<String> {
     let mut position = Masbrur::start("masbrur 1".parse().expect("a set-up"));
+    let mut found: Vec<Puzzle<Masbrur>> = Vec::new();
     // The choices before combat are a beginner's, so that rounds differ and walls stay weak.
     while let Some(seat) = position.speaker().filter(|_| position.phase() < Phase::Show) {
-        let Some(m) = level(&position, seat, 2, seed) else { break };
+        let asks = seed.is_multiple_of(WALL_EVERY) && found.is_empty();
+        if asks && seat == Seat::Second && position.phase() == Phase::Equip && position.wall(seat).is_none() {
+            let mut attacked = position.clone();
+            attacked.apply(Move::Pass);
+            if attacked.check(Move::Attack).is_ok() {
+                attacked.apply(Move::Attack);
+                found.extend((0..COMBATS).find_map(|number| wall(&attacked, COMBATS * seed + number)));
+            }
+        }
+        let Some(m) = choose(&position, seat, Level::new(2), seed) else { break };
         position.apply(m);
     }
-    let mut found: Vec<Puzzle<Masbrur>> = Vec::new();
     for number in 0..COMBATS {
         let mut position = position.clone();
         while let Some(seat) = position.speaker() {
@@ -41,11 +57,54 @@ pub(crate) fn puzzles(seed: u64) -> Vec<String> {
             if answers && found.iter().all(|known| known.kind != kind) {
                 found.extend(puzzle(&position, kind));
             }
-            let Some(m) = level(&position, seat, 4, COMBATS * seed + number) else { break };
+            let Some(m) = choose(&position, seat, Level::new(4), COMBATS * seed + number) else { break };
             position.apply(m);
         }
     }
     found.iter().map(Puzzle::to_string).collect()
+}
+
+/// Returns the puzzle of a wall against a show that is known.
+fn wall(position: &Masbrur, seed: u64) -> Option<Puzzle<Masbrur>> {
+    let seat = position.speaker()?;
+    // The opponent shows what suits it after a good wall.
+    let mut usual = position.clone();
+    usual.apply(choose(position, seat, Level::new(4), seed)?);
+    let show = choose(&usual, !seat, Level::new(4), seed)?;
+    let mut solver = Solver::new(seat, WALL_PATIENCE).knowing(Some(show));
+    let choices = position.puzzle_moves();
+    let scores = solver.scores(position)?;
+    let best = *scores.iter().max()?;
+    let second = scores.iter().copied().filter(|score| *score < best).max()?;
+    let right: Vec<Move> = choices.iter().zip(&scores).filter(|(_, score)| **score == best).map(|(m, _)| *m).collect();
+    let &answer = right.first()?;
+    let is_right = |m: Option<Move>| m.is_some_and(|m| right.contains(&m));
+    if best < 0 || !have_common_domino(&right) || is_right(greedy(position, seat, 0)) {
+        return None;
+    }
+    let mut shown = position.clone();
+    shown.apply(answer);
+    for m in solver.line(&shown)?.into_iter().take(2) {
+        shown.apply(m);
+    }
+    if sure(&shown, seat) - second < medal(&shown, seat)? {
+        return None;
+    }
+    let tries = rate::tries();
+    let rating = rate::fitted(rate::met(right.len(), choices.len(), tries), tries, LADDER);
+    let mut record = Record::from_position(position.clone());
+    record.push(answer).expect("a legal move");
+    record.push(show).expect("a legal move");
+    Some(Puzzle { kind: PuzzleKind::Wall, rating, record, scores: Scores::of(scores) })
+}
+
+/// Whether all these walls have a domino in common: the other one may not matter.
+fn have_common_domino(walls: &[Move]) -> bool {
+    let dominoes = |m: &Move| match m {
+        Move::Choose(Choice::Wall(Secret::Known(wall))) => wall.dominoes(),
+        _ => Dominoes::NONE,
+    };
+    walls.iter().map(dominoes).reduce(Dominoes::common).is_some_and(|common| !common.is_empty())
 }
 
 fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {

@@ -23,6 +23,15 @@ pub(crate) fn fitted(found: [u32; 4], tries: u32, ladder: [f64; 4]) -> u16 {
     low.round() as u16
 }
 
+/// Returns how often each of levels 1 to 4 comes across a right one of so many walls, if it
+/// tries as many as in a game.
+pub(crate) fn met(right: usize, walls: usize, tries: u32) -> [u32; 4] {
+    [2, 2, 2, 6].map(|looks| {
+        let missed = (1.0 - right as f64 / walls as f64).powi(looks);
+        (f64::from(tries) * (1.0 - missed)).round() as u32
+    })
+}
+
 /// Returns how often each of levels 1 to 4 chooses this move.
 pub(crate) fn found<G: Knowledge>(position: &G, right: impl Fn(G::Move) -> bool, tries: u32) -> [u32; 4] {
     [1, 2, 3, 4].map(|level| {

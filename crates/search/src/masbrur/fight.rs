@@ -112,19 +112,29 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         return Some(Showing::Settled(shown(standing.show(side.outlines.strongest(enemy_wall))?)));
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
-    let theirs = candidates(&enemy.outlines, wall);
+    // In a game it is hidden: only who measures how hard a puzzle is lets a level see it.
+    let theirs = match known(position.show_of(!seat)).map(|show| Outline::of(&show)) {
+        Some(outline) => vec![(outline, Worth::of_outline(outline, wall))],
+        None => candidates(&enemy.outlines, wall),
+    };
     let die = position.die();
+    let of_choices = |gain: &dyn Fn(usize, usize) -> f32| {
+        if theirs.len() > 1 {
+            return Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds);
+        }
+        // Nothing is to be mixed against a choice that is known.
+        let best = (0..mine.len()).max_by(|one, other| gain(*one, 0).total_cmp(&gain(*other, 0))).unwrap_or(0);
+        (Duel::over(1, 1, &|_, _| gain(best, 0)), [vec![best], vec![0]])
+    };
     let (duel, chosen) = if care.foresees {
         let enemy_standing = position.standing(!seat)?;
         let foreseen = |standing: Standing, all: &[(Outline, Worth)], wall: Wall| -> Option<Vec<Vec<Worth>>> {
             all.iter().map(|(outline, _)| Some(Worth::of_seizures(&standing.show(*outline)?, wall))).collect()
         };
         let (mine, theirs) = (foreseen(standing, &mine, enemy_wall)?, foreseen(enemy_standing, &theirs, wall)?);
-        let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, care.rounds)
+        of_choices(&|one, other| seized(&mine[one], &theirs[other], die))
     } else {
-        let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
-        Duel::of_answers([mine.len(), theirs.len()], &gain, care.rounds)
+        of_choices(&|one, other| mine[one].1.against(&theirs[other].1, die))
     };
     let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
     Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
@@ -141,7 +151,9 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showin
         return Some(Showing::Settled(say(most)));
     }
     let (show, wall) = of(!seat)?;
-    let theirs: Vec<Worth> = Worth::seized(&show, wall).into_iter().map(|(_, worth)| worth).collect();
+    let chosen = known(position.seizure_of(!seat));
+    let theirs = Worth::seized(&show, wall).into_iter().filter(|(seizure, _)| chosen.is_none_or(|one| one == *seizure));
+    let theirs: Vec<Worth> = theirs.map(|(_, worth)| worth).collect();
     let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
     let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
     let duel = Duel::new(&worths, &theirs, position.die());

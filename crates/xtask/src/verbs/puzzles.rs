@@ -10,7 +10,7 @@ use std::{fs, process::Command};
 /// The packs that the game ships.
 const PACKS: &str = "assets/puzzles";
 /// The games, each with a number of self-play seeds that gives more than enough puzzles.
-const GAMES: [(&str, u32); 3] = [("mbrane", 6000), ("sansumoku", 2500), ("masbrur", 9000)];
+const GAMES: [(&str, u32); 3] = [("mbrane", 6000), ("sansumoku", 2500), ("masbrur", 6276)];
 
 pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("puzzles", words)?;

@@ -1,6 +1,6 @@
 //! The spots of Masbrur in words, for players who hear the table.
 
-use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Square};
+use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Secret, Square, Wall};
 use mbrane_rules::{Seat, Viewer};
 
 use super::super::{Composing, Place, proposals};
@@ -132,7 +132,13 @@ impl Spots<'_> {
             groups.push(self.group(Label::HandGroup, self.closed(position.hand(seat))));
         }
         match own {
-            Some(seat) => groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat)))),
+            Some(seat) => {
+                let wall = position.wall(!seat).and_then(Secret::known).filter(|_| self.play.looks.open);
+                let wall = wall.map_or(Dominoes::NONE, Wall::dominoes);
+                groups.push(self.group(Label::EnemyGroup, self.closed(position.hand(!seat).minus(wall))));
+                let label = masbrur::whose_wall(self.words, side(!seat, self.words));
+                groups.push(Group { label, shape: GroupShape::Row, spots: self.closed(wall) });
+            }
             // A spectator hears both hands, by the names of their sides.
             None => groups.extend(Seat::BOTH.map(|seat| Group {
                 label: side(seat, self.words).to_owned(),
