@@ -1,4 +1,4 @@
-//! The camera of this machine: takes the window, and saves films and pictures among the user's own.
+//! The camera of this machine: photographs and films the window, and saves that among the user's pictures.
 
 use bevy::{
     prelude::*,
@@ -93,7 +93,7 @@ fn take_film(
                 commands.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(hold);
             }
             CameraCommand::Share(_) => {
-                if let Some((kind, reel)) = camera.picture.take() {
+                if let Some((kind, reel)) = camera.picture.clone() {
                     camera.save(reel, format!("{kind}-puzzle"));
                 }
             }

@@ -3,6 +3,7 @@
 use super::palette::{Colour, Palette};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
+#[derive(Clone)]
 pub struct Reel {
     most: usize,
     width: usize,
@@ -13,6 +14,7 @@ pub struct Reel {
 }
 
 /// The smallest rectangle with all that has changed since the frame before.
+#[derive(Clone)]
 struct Frame {
     left: usize,
     top: usize,

@@ -131,14 +131,19 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
             play(app, m);
             wait(app);
         }
-        tell(app, PuzzleCommand::Share);
+        tell(app, PuzzleCommand::Picture);
         to_camera(app)
     };
     let mut app = began();
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
     let shared = answer(&mut app);
+    tell(&mut app, PuzzleCommand::Share);
     assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
+    // The next one has a picture of its own.
+    begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
     // A hint shows in the panel.
     let mut app = began();
     tell(&mut app, PuzzleCommand::Hint);

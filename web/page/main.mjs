@@ -91,8 +91,7 @@ const asked = {
     const shared = text.startsWith("share ") && text.slice(6);
     import("./film.mjs").then((film) => (shared ? film.share(picture, shared) : film.take(text, canvas))).catch((reason) => {
       console.warn(`no film: ${reason}`);
-      // The text is copied in any case.
-      if (!shared) note("no-film", [], true);
+      note(shared ? "no-picture" : "no-film", [], true);
     });
   },
   sound: (text) => sound.play(text),

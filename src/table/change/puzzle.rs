@@ -60,6 +60,8 @@ pub enum PuzzleCommand {
     Next,
     /// Copy the result and a link to the puzzle.
     Share,
+    /// Hand out the picture of the puzzle's start.
+    Picture,
 }
 
 fn apply_commands(
@@ -128,12 +130,13 @@ fn apply_commands(
                 let puzzle = |text| Navigate::Puzzle { kind, text, source: PuzzleSource::Practice };
                 next.write(text.map_or(Navigate::Practice, puzzle));
             }
-            PuzzleCommand::Share if over => {
+            PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();
                 let text = run.puzzle.share(&run.puzzle.title(&words), day);
                 let text = clipboard::with_link(&text, &run.puzzle.link());
-                notices.say_copied(clipboard.write_plain(&text), &words);
-                if run.pictured {
+                if *command == PuzzleCommand::Share {
+                    notices.say_copied(clipboard.write_plain(&text), &words);
+                } else if run.pictured {
                     camera.write(CameraCommand::Share(text));
                 }
             }

@@ -98,12 +98,13 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
                 };
             }
             let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
+            let picture = run.pictured.then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
             let next = match run.source.day() {
                 Some(_) => Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
                 None => first(Label::PuzzleNext, PuzzleCommand::Next),
             };
             let leave = Some(leave).filter(|_| run.source.day().is_none());
-            leave.into_iter().chain([share, next]).collect()
+            leave.into_iter().chain([share]).chain(picture).chain([next]).collect()
         }
     }
 }
