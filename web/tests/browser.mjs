@@ -59,11 +59,13 @@ export async function newContext(browser, { paced = false, ...options } = {}) {
   return context;
 }
 
+/** How long a test waits for something, in milliseconds, however busy the machine is. */
+export const PATIENCE = 300000;
+
 /** A page with the game, ready; `errors` is everything that it complained of. */
 export async function visit(context, { address = URL_OF_PAGE, path = "", hash = "", ready = true, before, given: told } = {}) {
   const page = await context.newPage();
-  // However busy the machine is.
-  page.setDefaultTimeout(120000);
+  page.setDefaultTimeout(PATIENCE);
   const errors = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
@@ -166,7 +168,7 @@ export class Player {
 
   /** Looks where things are until this holds. */
   async seen(what, holds) {
-    for (const end = Date.now() + 120000; Date.now() < end; await this.page.waitForTimeout(50)) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await this.page.waitForTimeout(50)) {
       const places = await this.places();
       if (holds(places)) return places;
     }

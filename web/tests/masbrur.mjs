@@ -1,7 +1,7 @@
 // Masbrur by touch: a match of one round against the computer, from home to the result, by taps on the canvas alone.
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { FINISHED, SIZES, visit } from "./browser.mjs";
+import { FINISHED, PATIENCE, SIZES, visit } from "./browser.mjs";
 
 /** What is offered in each phase to whoever is to act, and only then. */
 const PHASES = {
@@ -38,7 +38,7 @@ async function look(player) {
 /** Looks until this holds; what was seen then. */
 async function until(player, what, holds) {
   let seen;
-  for (const begun = Date.now(); Date.now() - begun < 120000;) {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE;) {
     seen = await look(player);
     if (holds(seen)) return seen;
     await player.page.waitForTimeout(50);

@@ -1,5 +1,5 @@
 // How long the page takes to start. usage: node start.mjs URL [size]
-import { SIZES, URL_OF_PAGE, open } from "./browser.mjs";
+import { open, PATIENCE, SIZES, URL_OF_PAGE } from "./browser.mjs";
 
 // What the way of the download bears, in bytes a second: 12 Mbit/s.
 const WAY = 1_500_000;
@@ -57,7 +57,7 @@ async function start(context, slow) {
     await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: WAY, uploadThroughput: WAY });
   }
   await page.goto(URL_OF_PAGE);
-  await page.waitForFunction(() => performance.getEntriesByName("board").length > 0, null, { timeout: 120000, polling: 100 });
+  await page.waitForFunction(() => performance.getEntriesByName("board").length > 0, null, { timeout: PATIENCE, polling: 100 });
   const found = await page.evaluate(() => {
     const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? 0;
     const { worked, blocked } = performance.getEntriesByName("board")[0].detail;
