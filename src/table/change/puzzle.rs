@@ -36,9 +36,8 @@ pub(super) fn plugin(app: &mut App) {
     let commands = (apply_commands, keep_progress).chain().in_set(Frame::Act);
     let commands = commands.after(lesson::apply_commands).before(match_commands::apply_commands);
     app.add_systems(Update, commands.run_if(has_puzzle));
-    let reply = play_reply.run_if(has_puzzle.and_then(is_still)).in_set(LessonPlayed).in_set(Frame::Stage);
-    app.add_systems(Update, reply.after(lesson::play_lesson));
-    app.add_systems(Update, take_picture.run_if(has_puzzle.and_then(is_still)).in_set(Frame::Stage));
+    let at_rest = (play_reply, take_picture).chain().run_if(has_puzzle.and_then(is_still));
+    app.add_systems(Update, at_rest.in_set(LessonPlayed).in_set(Frame::Stage).after(lesson::play_lesson));
 }
 
 /// How long a puzzle lies on the table until its picture is taken: nothing moves any more then.
@@ -179,9 +178,8 @@ fn take_picture(
     mut camera: MessageWriter<CameraCommand>,
 ) {
     let asked = film.camera && hand.draft.picks.is_empty() && session.table().entries() == 0;
-    let waits = session.puzzle().is_some_and(|run| !run.pictured && run.is_untouched());
-    let laid = session.replaced();
-    if wait.is_over((asked && waits).then_some(laid), SETTLED)
+    let waits = session.puzzle().filter(|run| asked && !run.pictured && run.is_untouched());
+    if wait.is_over(waits.map(|_| session.replaced()), SETTLED)
         && let Some(run) = session.bypass_change_detection().puzzle_mut()
     {
         run.pictured = true;
