@@ -13,7 +13,7 @@ use mbrane_play::{
 use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order};
 
 use super::prelude::*;
-use crate::table::change::puzzle::PuzzleCommand;
+use crate::{session::PuzzleSource, table::change::puzzle::PuzzleCommand};
 use far::CODE;
 use screens::{finished, lesson, played};
 use waiting::waiting;
@@ -100,7 +100,8 @@ pub(super) const SCENES: &[Scene] = &[
     ("puzzle-seize", |world| puzzles::begun(world, "masbrur", PuzzleKind::Seize)),
     ("puzzle-forecast", |world| puzzles::begun(world, "mbrane", PuzzleKind::Predict)),
     ("puzzle-hint", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)),
-    ("puzzle-shown", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Show)),
+    ("puzzle-shown", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Day(puzzles::TODAY))),
+    ("puzzle-practised", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice)),
     ("puzzle-counted", |world| puzzles::after(world, "mbrane", PuzzleKind::Predict, PuzzleCommand::Count)),
     ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
     ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),

@@ -1,15 +1,17 @@
 //! Scenes of puzzles.
 
+use bevy::ecs::system::RunSystemOnce;
 use mbrane_play::{
     Speed,
     puzzle::{Day, PuzzleKind},
+    words::Words,
 };
 
 use super::super::prelude::*;
 use crate::{
     puzzles::Puzzles,
     screens::puzzles::PuzzleDay,
-    session::PuzzleSource,
+    session::{MatchEditor, PuzzlePhase, PuzzleSource},
     storage::{Storage, WallClock},
     table::change::puzzle::PuzzleCommand,
 };
@@ -74,6 +76,26 @@ pub(super) fn after(world: &mut World, kind: &'static str, of: PuzzleKind, comma
     later(world, move |world| {
         world.resource_mut::<Stage>().pace.speed = Speed::Instant;
         world.write_message(command);
+    });
+}
+
+/// Shows the end of a puzzle whose answer was shown.
+pub(super) fn shown(world: &mut World, kind: &'static str, of: PuzzleKind, source: PuzzleSource) {
+    begun(world, kind, of);
+    later(world, move |world| {
+        let mut session = world.resource_mut::<Session>();
+        let Some(run) = session.puzzle_mut() else { return };
+        let mut table = run.table();
+        for m in run.puzzle.show() {
+            let seat = table.awaited().first();
+            let played = seat.map(|seat| table.act(seat, &m, &Words::english()));
+            debug_assert!(played.is_some_and(|played| played.is_ok()), "{m} ends the puzzle");
+        }
+        (run.phase, run.source, run.rated, run.pictured) = (PuzzlePhase::Over, source, Some([1000, 972]), true);
+        let mut table = Some(table);
+        let replaced =
+            world.run_system_once(move |mut editor: MatchEditor| table.take().map(|table| editor.replace(table)));
+        debug_assert!(replaced.is_ok());
     });
 }
 
