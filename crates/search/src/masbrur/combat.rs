@@ -94,10 +94,14 @@ fn best_of(all: &[Worth]) -> Vec<usize> {
     best
 }
 
+/// Returns all outlines with their worth against an opponent's wall.
+pub(super) fn all(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
+    outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))).collect()
+}
+
 /// Returns the outlines worth choosing against an opponent's wall.
 pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
-    let all: Vec<(Outline, Worth)> =
-        outlines.iter().map(|outline| (outline, Worth::of_outline(outline, enemy))).collect();
+    let all = all(outlines, enemy);
     let worths: Vec<Worth> = all.iter().map(|(_, worth)| *worth).collect();
     best_of(&worths).into_iter().map(|choice| all[choice]).collect()
 }

@@ -7,7 +7,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::care::Care;
-use super::combat::{Duel, Side, Worth, candidates, seized};
+use super::combat::{Duel, Side, Worth, all, candidates, seized};
 
 fn known<T: Copy>(secret: Option<Secret<T>>) -> Option<T> {
     secret.and_then(Secret::known)
@@ -104,7 +104,8 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     let wall = known(position.wall(seat))?;
     let enemy_wall = known(position.wall(!seat))?;
     let side = Side::new(standing, wall);
-    let mine = candidates(&side.outlines, enemy_wall);
+    // What a seizure makes good may look bad before it.
+    let mine = if care.foresees { all(&side.outlines, enemy_wall) } else { candidates(&side.outlines, enemy_wall) };
     if rng.random_bool(care.slips) {
         return Some(Showing::Settled(shown(standing.show(mine.choose(rng)?.0)?)));
     }
@@ -128,8 +129,8 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     };
     let (duel, chosen) = if care.foresees {
         let enemy_standing = position.standing(!seat)?;
-        let foreseen = |standing: Standing, all: &[(Outline, Worth)], wall: Wall| -> Option<Vec<Vec<Worth>>> {
-            all.iter().map(|(outline, _)| Some(Worth::of_seizures(&standing.show(*outline)?, wall))).collect()
+        let foreseen = |standing: Standing, shows: &[(Outline, Worth)], wall: Wall| -> Option<Vec<Vec<Worth>>> {
+            shows.iter().map(|(outline, _)| Some(Worth::of_seizures(&standing.show(*outline)?, wall))).collect()
         };
         let (mine, theirs) = (foreseen(standing, &mine, enemy_wall)?, foreseen(enemy_standing, &theirs, wall)?);
         of_choices(&|one, other| seized(&mine[one], &theirs[other], die))
