@@ -15,7 +15,7 @@ use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Seat};
 
 /// The puzzles of each game that every run proves.
-const SAMPLE: usize = 20;
+const SAMPLE: usize = 30;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../assets/puzzles")
