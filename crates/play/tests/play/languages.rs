@@ -4,12 +4,20 @@
 mod check;
 
 use crate::helpers::{Chance, computer, person};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use mbrane_play::words::{FILES, Locale, Words};
 use mbrane_play::{AnyMatch, Kind, KindOf};
 use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+
+#[test]
+fn every_language_has_a_name_of_its_own() {
+    assert_eq!(Locale::ENGLISH.name(), "English");
+    let names: BTreeSet<_> = Locale::all().map(Locale::name).collect();
+    assert_eq!(names.len(), Locale::all().count());
+}
 
 #[test]
 fn every_language_has_all_that_english_has() {

@@ -5,8 +5,8 @@ use crate::helpers::{Chance, computer, match_of, people, person};
 use mbrane_play::masbrur::{Combat, Composing, Cue, Place};
 use mbrane_play::words::{Words, common::Label, masbrur};
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player, PressKind, Spot, TableAction, read_match,
-    read_saved,
+    Animated as _, AnnouncedSoFar, AnyMatch, Draft, Entry, GameName, KindOf, Match, Player, PressKind, Spot,
+    TableAction, read_match, read_saved,
 };
 use mbrane_rules::masbrur::{Choice, End, Masbrur, Move, Outlines, Phase, Secret, Wall};
 use mbrane_rules::{Game as _, Record, Seat, Seats, Viewer};
@@ -207,6 +207,10 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
                     let said = <dyn AnyMatch>::news(&play, beat, &words).is_some()
                         && <dyn AnyMatch>::headline(&play, beat, &words).is_some();
                     assert!(said, "{beat} of {}", play.record());
+                    if let Some(Cue::Strike { blocking, .. }) = play.told().map(|told| &told.beats[beat].cue) {
+                        let headline = format!("{:?}", <dyn AnyMatch>::headline(&play, beat, &words));
+                        assert_eq!(headline.contains("blocks nothing"), blocking.height.is_none(), "{headline}");
+                    }
                 }
             }
             play.finish();
@@ -225,7 +229,11 @@ fn whole_games_are_told_to_either_seat_and_kept_at_every_step() {
 fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
-        if play.outcome().is_some() {
+        let combat = Combat::of(play, usize::MAX, Viewer::All);
+        assert!(play.position().phase() != Phase::Offer || combat.is_none(), "the next round begins without a combat");
+        if let Some(outcome) = play.outcome() {
+            let all = play.position().all_points();
+            assert!(outcome.points.iter().sum::<u16>() <= all, "{:?} of {all}", outcome.points);
             return;
         }
         if <dyn AnyMatch>::covered(play).is_some() {

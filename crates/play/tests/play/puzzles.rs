@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::helpers::computer;
 use mbrane_play::puzzle::{
     AnyPuzzle, DAYS_IN_PART, Day, Hint, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
     PuzzleReader, PuzzleStep,
 };
-use mbrane_play::{Animated, KindOf, Link};
+use mbrane_play::words::Words;
+use mbrane_play::{Animated, Draft, KindOf, Link, PressKind, TableAction};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_rules::{Game, Seat};
+use mbrane_rules::{Game, Record, Seat};
 
 /// The puzzles of each game that every run proves.
 const SAMPLE: usize = 30;
@@ -121,6 +123,12 @@ fn solve<G: PuzzleGame>() {
         let mut solving = PuzzleMatch::new(puzzle.clone());
         if let Some(right) = puzzle.record.start().prediction().filter(|_| puzzle.kind == PuzzleKind::Predict) {
             assert!(matches!(solving.predict(&right), Ok(PuzzleStep::Right { solved: true, .. })));
+            assert!(solving.is_solved() && solving.misses() == 0 && solving.predict(&right).is_err(), "{line}");
+            let other = if right.starts_with('+') { "-" } else { "+" };
+            let mut solving = PuzzleMatch::new(puzzle);
+            let step = solving.predict(&format!("{other}{}", &right[1..]));
+            assert!(matches!(step, Ok(PuzzleStep::Missed { regions }) if regions == [0]), "{line}");
+            assert!(solving.is_shown() && solving.misses() == 1 && solving.predict(&right).is_err(), "{line}");
             continue;
         }
         for pair in puzzle.record.moves().chunks(2) {
@@ -316,9 +324,45 @@ fn a_link_that_hides_a_choice_is_refused() {
     let show = of(PuzzleKind::Show).to_string().replacen("show", "wall", 1);
     let reply = line.rfind(" show:").unwrap();
     let end = line[reply..].find(" |").unwrap() + reply;
-    for wrong in [show, format!("{}{}", &line[..reply], &line[end..])] {
+    // Nor may both act at once, or the solver twice.
+    let text = of(PuzzleKind::Show).record.start().text();
+    let mut both: Vec<&str> = text.split(' ').collect();
+    (both[3], both[9]) = ("both", "-");
+    let twice = "masbrur 1 free : lay:05".parse::<Record<Masbrur>>().unwrap().position().text();
+    let lines = [
+        (format!("masbrur 1 from {}", both.join(" ")), "show:none show:none"),
+        (format!("masbrur 1 free from {twice}"), "match:57r lay:12"),
+    ];
+    let [both, twice] = lines.map(|(start, moves)| {
+        let record: Record<Masbrur> = format!("{start} : {moves}").parse().unwrap();
+        let scores = vec!["0"; record.start().puzzle_moves().len()].join(" ");
+        format!("wall 1000 | {record} | {scores}")
+    });
+    for wrong in [show, format!("{}{}", &line[..reply], &line[end..]), both, twice] {
         let reason = wrong.parse::<Puzzle<Masbrur>>().unwrap_err().to_string();
         assert_eq!(reason, "its line of play is not the answer and the reply that is known");
+    }
+}
+
+#[test]
+fn what_is_pressed_is_seized() {
+    let words = Words::english();
+    let seizures = puzzles::<Masbrur>().into_iter().filter(|puzzle| puzzle.kind == PuzzleKind::Seize).step_by(8);
+    for puzzle in seizures {
+        let mut table = PuzzleMatch::new(puzzle.clone()).table();
+        table.set_player(!puzzle.solver(), computer(5));
+        for m in puzzle.choices().iter().map(ToString::to_string).filter(|m| m != "seize:none") {
+            let mut draft = Draft::default();
+            for spot in table.presses(&m).unwrap_or_default().concat() {
+                table.press(&mut draft, spot, PressKind::Point);
+            }
+            // A square may lengthen more than one formation.
+            let dominoes = &m[..=m.rfind(':').unwrap()];
+            let offers = table.offers(&draft, &words).into_iter().map(|offer| offer.deed);
+            let mut said =
+                offers.filter_map(|deed| if let TableAction::Say(m) = deed { Some(m.to_string()) } else { None });
+            assert!(said.any(|said| said.starts_with(dominoes)), "{m} in {puzzle}");
+        }
     }
 }
 

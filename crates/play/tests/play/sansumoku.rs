@@ -13,6 +13,18 @@ fn against_computer(record: &str) -> Match<Sansumoku> {
 }
 
 #[test]
+fn the_ghost_says_where_a_tile_sends_the_opponent() {
+    let game = against_computer("sansumoku : e5 d6");
+    let ghost = |cell: &str| {
+        let hover = Some(spot_of_cell(cell.parse().expect("a cell")));
+        let draft = Draft { hover, ..Draft::default() };
+        <dyn AnyMatch>::ghost(&game, &draft, &Words::english(), false).expect("a move").lines
+    };
+    assert!(ghost("a9")[0].contains(" goes to the top-left section, where "), "{:?}", ghost("a9"));
+    assert!(ghost("c7")[0].contains(" goes to the bottom-right section, where "), "{:?}", ghost("c7"));
+}
+
+#[test]
 fn the_table_says_where_to_play_and_why_not() {
     let words = Words::english();
     let mut game = against_computer("sansumoku : e5 d6");
