@@ -11,6 +11,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::{
     games::GAMES,
+    notices::{Notices, Tone},
     puzzles::{Puzzles, today},
     session::{Navigate, PuzzlePhase, PuzzleRun, PuzzleSource, Screen},
     settings::Settings,
@@ -141,7 +142,16 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     tell(&mut app, PuzzleCommand::Share);
     assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
     // The next one has a picture of its own.
+    app.world_mut().resource_mut::<Notices>().close();
     begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
+    // A notice lies over the table until it is closed.
+    let mut app = began();
+    app.world_mut().resource_mut::<Notices>().say("/home/ada is full", Tone::Bad);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(to_camera(&mut app), []);
+    app.world_mut().resource_mut::<Notices>().close();
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
     // A hint shows in the panel.

@@ -173,11 +173,13 @@ fn keep_progress(
 /// Takes a picture of each puzzle before it is touched: it can be shared without giving the answer away.
 fn take_picture(
     mut session: ResMut<Session>,
-    (film, hand): (Res<Film>, Res<Hand>),
+    (film, hand, notices): (Res<Film>, Res<Hand>, Res<Notices>),
     mut wait: Wait<u64>,
     mut camera: MessageWriter<CameraCommand>,
 ) {
-    let asked = film.camera && hand.draft.picks.is_empty() && session.table().entries() == 0;
+    // A notice may tell something of this machine.
+    let bare = hand.draft.picks.is_empty() && notices.shown().is_none();
+    let asked = film.camera && bare && session.table().entries() == 0;
     let waits = session.puzzle().filter(|run| asked && !run.pictured && run.is_untouched());
     if wait.is_over(waits.map(|_| session.replaced()), SETTLED)
         && let Some(run) = session.bypass_change_detection().puzzle_mut()
