@@ -102,7 +102,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("puzzle-hint", |world| puzzles::after(world, "mbrane", PuzzleKind::Only, PuzzleCommand::Hint)),
     ("puzzle-shown", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Day(puzzles::TODAY))),
     ("puzzle-practised", |world| puzzles::shown(world, "sansumoku", PuzzleKind::Win, PuzzleSource::Practice)),
-    ("puzzle-counted", |world| puzzles::after(world, "mbrane", PuzzleKind::Predict, PuzzleCommand::Count)),
+    ("puzzle-counted", |world| puzzles::shown(world, "mbrane", PuzzleKind::Predict, PuzzleSource::Day(puzzles::TODAY))),
     ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
     ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),
     ("home-mistakes", mistakes::home),

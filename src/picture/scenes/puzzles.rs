@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::RunSystemOnce;
 use mbrane_play::{
-    Speed,
+    Speed, TableAction,
     puzzle::{Day, PuzzleKind},
     words::Words,
 };
@@ -91,6 +91,9 @@ pub(super) fn shown(world: &mut World, kind: &'static str, of: PuzzleKind, sourc
             let played = seat.map(|seat| table.act(seat, &m, &Words::english()));
             debug_assert!(played.is_some_and(|played| played.is_ok()), "{m} ends the puzzle");
         }
+        // Tiles that all lie are counted.
+        table.decide(&TableAction::Close);
+        table.seek(usize::MAX, usize::MAX);
         (run.phase, run.source, run.rated, run.pictured) = (PuzzlePhase::Over, source, Some([1000, 972]), true);
         let mut table = Some(table);
         let replaced =
