@@ -82,7 +82,7 @@ const asked = {
   film: (text) => {
     if (text === "can") return String("MediaRecorder" in globalThis && "captureStream" in canvas);
     if (text === "picture") {
-      // What is drawn can be read until the browser has shown it, and this frame is drawn after the game has asked.
+      // The canvas can be read until the browser has shown it, and the game draws this frame after it has asked.
       const size = { resizeWidth: Math.min(canvas.width, 1200), resizeQuality: "high" };
       picture = new Promise((resolve) => queueMicrotask(() => resolve(createImageBitmap(canvas, size))));
       picture.catch((reason) => console.info(`no picture: ${reason}`));

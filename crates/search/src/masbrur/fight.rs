@@ -104,7 +104,7 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     let wall = known(position.wall(seat))?;
     let enemy_wall = known(position.wall(!seat))?;
     let side = Side::new(standing, wall);
-    // What a seizure makes good may look bad before it.
+    // A seizure can make a show good that looks bad before it.
     let mine = if care.foresees { all(&side.outlines, enemy_wall) } else { candidates(&side.outlines, enemy_wall) };
     if rng.random_bool(care.slips) {
         return Some(Showing::Settled(shown(standing.show(mine.choose(rng)?.0)?)));
@@ -113,7 +113,7 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         return Some(Showing::Settled(shown(standing.show(side.outlines.strongest(enemy_wall))?)));
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
-    // In a game it is hidden: only who measures how hard a puzzle is lets a level see it.
+    // In a game it is hidden; a level sees it only while a puzzle's difficulty is measured.
     let theirs = match known(position.show_of(!seat)).map(|show| Outline::of(&show)) {
         Some(outline) => vec![(outline, Worth::of_outline(outline, wall))],
         None => candidates(&enemy.outlines, wall),
@@ -123,7 +123,7 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         if theirs.len() > 1 {
             return Duel::of_answers([mine.len(), theirs.len()], gain, care.rounds);
         }
-        // Nothing is to be mixed against a choice that is known.
+        // Against a choice that is known the best answer needs no mixing.
         let best = (0..mine.len()).max_by(|one, other| gain(*one, 0).total_cmp(&gain(*other, 0))).unwrap_or(0);
         (Duel::over(1, 1, &|_, _| gain(best, 0)), [vec![best], vec![0]])
     };
