@@ -9,15 +9,13 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use rand::Rng;
-use serde::{Deserialize, Serialize};
 
 use crate::TextError;
 pub(crate) use record::record_line;
 pub use record::{Record, RecordError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     First,
     Second,
@@ -50,7 +48,6 @@ impl Seats {
         self.0 & (1 << seat as u8) != 0
     }
 
-    /// These without one of them.
     #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat as u8))
@@ -61,7 +58,6 @@ impl Seats {
         self.0 == 0
     }
 
-    /// The first of them by seat, if there is any.
     pub fn first(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.contains(*seat))
     }
@@ -108,12 +104,8 @@ impl Outcome {
         Self { winner, points, resigned: false }
     }
 
-    pub const fn resignation(loser: Seat) -> Self {
-        let winner = match loser {
-            Seat::First => Seat::Second,
-            Seat::Second => Seat::First,
-        };
-        Self { winner: Some(winner), points: [0, 0], resigned: true }
+    pub fn resignation(loser: Seat) -> Self {
+        Self { winner: Some(!loser), points: [0, 0], resigned: true }
     }
 
     /// 1 for a win, ½ for a draw, 0 for a loss, from the point of view of `seat`.

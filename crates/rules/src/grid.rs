@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::TextError;
-use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, serde_as_text, words};
+use crate::text::{debug_as_text, excerpt, join, refuse, refuse_if, words};
 
 /// The side of the largest board. Every board uses it as its stride, so that a cell has one number and one name
 /// whatever the board's size.
@@ -114,17 +114,12 @@ impl FromStr for Cell {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let &[column, row] = text.as_bytes() else {
-            return refuse(format!("{} is no cell: a letter and a number, as in e5", excerpt(text)));
-        };
-        let column = column.checked_sub(b'a').map(usize::from);
-        let row = row.checked_sub(b'1').map(usize::from);
-        column
-            .zip(row)
-            .and_then(|(column, row)| Self::new(column, row))
-            .ok_or_else(|| TextError::new(format!("{} is no cell: columns are a–i, rows 1–9", excerpt(text))))
+        match text.as_bytes() {
+            [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Ok(Self::at((column - b'a').into(), (row - b'1').into())),
+            [_, _] => refuse(format!("{} is no cell: columns are a–i, rows 1–9", excerpt(text))),
+            _ => refuse(format!("{} is no cell: a letter and a number, as in e5", excerpt(text))),
+        }
     }
 }
 
-serde_as_text!(Cell);
 debug_as_text!(Cell);

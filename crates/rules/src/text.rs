@@ -60,10 +60,9 @@ pub(crate) fn excerpt(text: &str) -> String {
 
 /// Reads the word that a game's set-up begins with.
 pub(crate) fn expect_name(word: Option<&str>, name: &str, title: &str) -> Result<(), TextError> {
-    match word.unwrap_or_default() {
-        word if word == name => Ok(()),
-        other => refuse(format!("a game of {title} begins with `{name}`, not {}", excerpt(other))),
-    }
+    let word = word.unwrap_or_default();
+    refuse_if!(word != name, "a game of {title} begins with `{name}`, not {}", excerpt(word));
+    Ok(())
 }
 
 /// Refuses anything behind the end of a text.
@@ -90,28 +89,6 @@ pub(crate) fn join(
         .enumerate()
         .try_for_each(|(place, item)| if place > 0 { write!(f, "{separator}{item}") } else { write!(f, "{item}") })
 }
-
-/// Writes `Display`, `FromStr` text for serde: what is saved or sent is the text, not the layout.
-macro_rules! serde_as_text {
-    (for [$($generics:tt)*] $type:ty) => {
-        impl<$($generics)*> serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de, $($generics)*> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <std::borrow::Cow<'de, str> as serde::Deserialize<'de>>::deserialize(deserializer)?;
-                text.parse().map_err(<D::Error as serde::de::Error>::custom)
-            }
-        }
-    };
-    ($type:ty) => {
-        $crate::text::serde_as_text!(for [] $type);
-    };
-}
-pub(crate) use serde_as_text;
 
 /// Debugs values by their text.
 macro_rules! debug_as_text {

@@ -141,18 +141,11 @@ impl<G: Game> FromStr for Record<G> {
             .map(|blank| (&text[..=blank], &text[blank + 2..]))
             .or_else(|| text.split_once(':'))
             .ok_or_else(|| TextError::new("a record has a colon between its beginning and its moves"))?;
-        let (setup, from) = match head.split_once(" from ") {
-            Some((setup, position)) => (setup, Some(position)),
-            None => (head, None),
-        };
-        let setup = setup.parse()?;
-        let mut record = match from {
-            Some(position) => Self::from_position(G::from_text(setup, position.trim())?),
-            None => Self::new(setup),
+        let mut record = match head.split_once(" from ") {
+            Some((setup, position)) => Self::from_position(G::from_text(setup.parse()?, position.trim())?),
+            None => Self::new(head.parse()?),
         };
         record.push_text(moves)?;
         Ok(record)
     }
 }
-
-crate::text::serde_as_text!(for [G: Game] Record<G>);

@@ -1,6 +1,6 @@
 //! Combat: blocking, comparing, points.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::fmt;
 
 use super::formation::{Formation, MOST_FORMATIONS, Seizure, Show, Strength};
@@ -17,7 +17,6 @@ pub struct Blocking {
 }
 
 impl Blocking {
-    /// The effect of the opponent's wall on a show.
     pub fn of(show: &Show, wall: Wall) -> Self {
         let height = Self::height(show.iter().map(Formation::height), wall);
         let places = show.places().map(|place| place.is_some_and(|formation| Some(formation.height()) == height));
@@ -60,20 +59,15 @@ pub struct Comparison {
 }
 
 fn medals(pair: [Option<Contender>; 2]) -> [u8; 2] {
-    let (south, north) = match pair {
-        [None, None] => return [0, 0],
-        [Some(_), None] => return [2, 0],
-        [None, Some(_)] => return [0, 2],
-        [Some(south), Some(north)] => (south, north),
-    };
-    match (south.unblocked, north.unblocked) {
-        (true, false) => [2, 0],
-        (false, true) => [0, 2],
-        (false, false) => [1, 1],
-        (true, true) => match south.strength.cmp(&north.strength) {
-            std::cmp::Ordering::Greater => [2, 0],
-            std::cmp::Ordering::Less => [0, 2],
-            std::cmp::Ordering::Equal => [1, 1],
+    match pair {
+        [None, None] => [0, 0],
+        // Blocked formations are equal, however strong.
+        [Some(Contender { unblocked: false, .. }), Some(Contender { unblocked: false, .. })] => [1, 1],
+        // Any is better than none, and an unblocked one than a blocked one.
+        [south, north] => match south.cmp(&north) {
+            Ordering::Greater => [2, 0],
+            Ordering::Less => [0, 2],
+            Ordering::Equal => [1, 1],
         },
     }
 }

@@ -136,12 +136,8 @@ impl game::View for View {
 
     fn apply(&mut self, event: &Event) {
         match event {
-            Event::Laid { row, domino } => {
-                self.field.push(*row, End::Left, *domino);
-            }
-            Event::Matched { row, domino, end } => {
-                self.field.push(*row, *end, *domino);
-            }
+            Event::Laid { row, domino } => _ = self.field.push(*row, End::Left, *domino),
+            Event::Matched { row, domino, end } => _ = self.field.push(*row, *end, *domino),
             Event::Offered { group } => self.offered = *group,
             Event::Taken { hands, .. } => {
                 self.hands = *hands;

@@ -170,10 +170,8 @@ impl Field {
 fn read_row(text: &str) -> Result<FieldRow, TextError> {
     let refuse = |reason: &str| refuse(format!("{reason}, not {}", excerpt(text)));
     let digit = |byte: u8| (b'0'..=b'7').contains(&byte).then(|| byte - b'0');
-    let &[first, second, third, fourth] = text.as_bytes() else {
-        return refuse("a row is four digits of 0–7, as in 0112");
-    };
-    match [digit(first), digit(second), digit(third), digit(fourth)] {
+    let digits: Vec<Option<u8>> = text.bytes().map(digit).collect();
+    match *digits.as_slice() {
         _ if text == "...." => Ok(FieldRow::Empty),
         [Some(left), Some(right), None, None] if text.ends_with("..") => {
             refuse_if!(left > right, "a lone domino lies with its smaller half to the left");

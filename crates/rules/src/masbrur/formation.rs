@@ -47,10 +47,7 @@ impl Row {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The same number again and again.
-    Repetition {
-        /// Which.
-        number: u8,
-    },
+    Repetition { number: u8 },
     /// Consecutive numbers, each once.
     Sequence {
         /// The lowest. 0 after 7 counts as 8, so a sequence from 5 of four squares is 5, 6, 7, 0.
@@ -207,14 +204,9 @@ impl Formation {
             refuse_if!(squares.len() == 8, "no formation has more than 8 squares");
             squares.push(Square { number, other });
         }
-        let length = squares.len();
-        if length < usize::from(row.fewest()) {
-            let place = if row == Row::Upper { "upper" } else { "lower" };
-            return refuse(format!(
-                "a formation has at least {} squares in the {place} row, not {length}",
-                row.fewest()
-            ));
-        }
+        let (length, fewest) = (squares.len(), usize::from(row.fewest()));
+        let place = if row == Row::Upper { "upper" } else { "lower" };
+        refuse_if!(length < fewest, "a formation has at least {fewest} squares in the {place} row, not {length}");
         let zero_high = squares[length - 1].number == 0 && squares[0].number != 0;
         let Some(formation) = Self::of(row, &squares, zero_high) else {
             return refuse(format!("{} is neither a repetition nor a sequence", excerpt(text)));
@@ -250,7 +242,8 @@ pub const MOST_FORMATIONS: usize = 3;
 /// Up to three formations in a fixed order: as shown, or as they are after seizing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Show {
-    formations: [Option<Formation>; MOST_FORMATIONS],
+    /// By place: those that there are come first.
+    pub(super) formations: [Option<Formation>; MOST_FORMATIONS],
 }
 
 impl Show {
@@ -273,12 +266,6 @@ impl Show {
         Row::BOTH.into_iter().all(|row| self.iter().filter(|it| it.row == row).count() <= row.most_formations())
     }
 
-    /// The same places with other formations; there are as many.
-    pub(super) fn with_places(formations: [Option<Formation>; MOST_FORMATIONS]) -> Self {
-        Self { formations }
-    }
-
-    /// By place.
     #[inline]
     pub const fn places(&self) -> &[Option<Formation>; MOST_FORMATIONS] {
         &self.formations

@@ -67,8 +67,6 @@ impl Default for Setup {
     }
 }
 
-crate::text::serde_as_text!(Setup);
-
 /// A player's choice, which the viewer may not know.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Secret<T> {
@@ -233,5 +231,3 @@ impl Move {
         }
     }
 }
-
-crate::text::serde_as_text!(Move);

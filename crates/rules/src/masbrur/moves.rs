@@ -5,7 +5,7 @@ use super::event::{EquipmentEnd, Event};
 use super::phase::Phase;
 use super::position::{MOST_TURNS, Masbrur, TOP_OF_DIE};
 use super::seizing::can_seize;
-use super::{Choice, Dominoes, End, FieldRow, Group, Move, Placement, ROWS, Secret, Show, Wall};
+use super::{Choice, Dominoes, End, FieldRow, Group, Move, Placement, ROWS, Secret, Wall};
 use crate::listener::Listener;
 use crate::{Outcome, Seat, Seats};
 
@@ -23,11 +23,9 @@ impl Masbrur {
                 let row = self.lone_row();
                 self.field.push(row, end, domino);
                 listener.hear(|| Event::Matched { row, domino, end });
-                if matches!(self.field.row(ROWS - 1), FieldRow::Full(_)) {
-                    self.turn(Seats::only(self.offerer), Phase::Offer, listener);
-                } else {
-                    self.turn(Seats::only(speaker), Phase::Lay, listener);
-                }
+                let full = matches!(self.field.row(ROWS - 1), FieldRow::Full(_));
+                let (to, phase) = if full { (self.offerer, Phase::Offer) } else { (speaker, Phase::Lay) };
+                self.turn(Seats::only(to), phase, listener);
             }
             Move::Offer(group) => {
                 self.offered = group;
@@ -73,8 +71,7 @@ impl Masbrur {
         self.hands[by.index()] = taken;
         self.hands[(!by).index()] = left;
         self.offered = Dominoes::NONE;
-        let hands = self.hands;
-        listener.hear(|| Event::Taken { by, group, hands });
+        listener.hear(|| Event::Taken { by, group, hands: self.hands });
         self.turn(Seats::only(self.offerer), Phase::Equip, listener);
     }
 
@@ -96,8 +93,7 @@ impl Masbrur {
         listener.hear(|| Event::Placed { by, domino, row, end, out });
         if by == self.offerer {
             self.die += 1;
-            let to = self.die;
-            listener.hear(|| Event::DieRose { to });
+            listener.hear(|| Event::DieRose { to: self.die });
         }
         self.passes = 0;
         self.count_turn(by, listener);
@@ -162,13 +158,6 @@ impl Masbrur {
         }
     }
 
-    /// Shows and walls, which are open and known.
-    fn open(&self) -> Option<([Show; 2], [Wall; 2])> {
-        let [Some(south), Some(north)] = self.shows.map(|show| show?.known()) else { return None };
-        let [Some(of_south), Some(of_north)] = self.walls.map(|wall| wall?.known()) else { return None };
-        Some(([south, north], [of_south, of_north]))
-    }
-
     fn open_shows(&mut self, listener: &mut impl Listener<Event>) {
         let Some((shows, walls)) = self.open() else { return };
         listener.hear(|| {
@@ -208,8 +197,7 @@ impl Masbrur {
         self.hands = [Dominoes::NONE; 2];
         (self.walls, self.shows, self.seizures) = ([None; 2], [None; 2], [None; 2]);
         (self.die, self.turns, self.passes) = (0, 0, 0);
-        let (round, offerer) = (self.round, self.offerer);
-        listener.hear(|| Event::RoundBegan { round, offerer });
-        self.turn(Seats::only(offerer), Phase::Offer, listener);
+        listener.hear(|| Event::RoundBegan { round: self.round, offerer: self.offerer });
+        self.turn(Seats::only(self.offerer), Phase::Offer, listener);
     }
 }

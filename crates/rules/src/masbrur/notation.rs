@@ -25,10 +25,7 @@ impl FromStr for Setup {
         let mut words = text.split_whitespace();
         expect_name(words.next(), "masbrur", "Masbrur")?;
         let rounds = words.next().unwrap_or_default();
-        let number = match rounds.as_bytes() {
-            [digit @ b'0'..=b'9'] => digit - b'0',
-            _ => 0,
-        };
+        let number = if rounds.len() == 1 { rounds.parse().unwrap_or(0) } else { 0 };
         let free = match words.next() {
             None => false,
             Some("free") => true,
@@ -51,10 +48,8 @@ impl FromStr for Wall {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         let dominoes = Dominoes::read(text)?;
-        match dominoes.len() {
-            2 => Self::lowest(dominoes).ok_or_else(|| TextError::new("a wall is two dominoes")),
-            other => refuse(format!("a wall is two dominoes, not {other}")),
-        }
+        let wall = Self::lowest(dominoes).filter(|_| dominoes.len() == 2);
+        wall.ok_or_else(|| TextError::new(format!("a wall is two dominoes, not {}", dominoes.len())))
     }
 }
 
@@ -122,7 +117,7 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, TextError> {
         match text {
-            "" => return Err(TextError::new("an empty text is no move")),
+            "" => return refuse("an empty text is no move"),
             "pass" => return Ok(Self::Pass),
             "attack" => return Ok(Self::Attack),
             "resign" => return Ok(Self::Resign),
@@ -133,25 +128,23 @@ impl FromStr for Move {
         let none = || TextError::new(format!("{} is no move", excerpt(text)));
         let (name, rest) = text.split_once(':').ok_or_else(none)?;
         match name {
-            "lay" => return rest.parse().map(Self::Lay),
+            "lay" => rest.parse().map(Self::Lay),
             "match" => {
                 let refuse = || TextError::new(format!("{} has no end: l or r, as in 57r", excerpt(rest)));
                 let (domino, end) = read_end(rest).ok_or_else(refuse)?;
-                return Ok(Self::Match(domino.parse()?, end));
+                Ok(Self::Match(domino.parse()?, end))
             }
-            "offer" => return Dominoes::read(rest).map(Self::Offer),
-            "take" => return refuse(format!("a group is 1 or 2, not {}", excerpt(rest))),
+            "offer" => Dominoes::read(rest).map(Self::Offer),
+            "take" => refuse(format!("a group is 1 or 2, not {}", excerpt(rest))),
             "north" => {
                 let (name, rest) = rest.split_once(':').ok_or_else(none)?;
-                return read_choice(name, rest)?.map(Self::North).ok_or_else(none);
+                read_choice(name, rest)?.map(Self::North).ok_or_else(none)
             }
-            _ => {}
+            _ => match read_choice(name, rest)? {
+                Some(choice) => Ok(Self::Choose(choice)),
+                None => Ok(Self::Place(read_placement(name).ok_or_else(none)??, read_secret(rest)?)),
+            },
         }
-        if let Some(choice) = read_choice(name, rest)? {
-            return Ok(Self::Choose(choice));
-        }
-        let placement = read_placement(name).ok_or_else(none)??;
-        Ok(Self::Place(placement, read_secret(rest)?))
     }
 }
 

@@ -17,22 +17,16 @@ use crate::random::below;
 
 impl Form {
     /// How much it counts for by itself: its length first, then its height.
-    const fn weight(self) -> u32 {
-        16 * self.length as u32 + self.height() as u32
+    fn weight(self) -> u32 {
+        16 * u32::from(self.length) + u32::from(self.height())
     }
 
     /// How often it needs each number: a byte a number.
-    const fn need(self) -> u64 {
+    fn need(self) -> u64 {
         match self.kind {
-            Kind::Repetition { number } => (self.length as u64) << (8 * number),
+            Kind::Repetition { number } => u64::from(self.length) << (8 * number),
             Kind::Sequence { from } => {
-                let mut need = 0;
-                let mut value = from;
-                while value < from + self.length {
-                    need |= 1 << (8 * (value % 8));
-                    value += 1;
-                }
-                need
+                (from..from + self.length).fold(0, |need, value| need | 1_u64 << (8 * (value % 8)))
             }
         }
     }
@@ -61,16 +55,6 @@ const FORMS: [Form; 75] = {
         length += 1;
     }
     forms
-};
-
-const NEEDS: [u64; FORMS.len()] = {
-    let mut needs = [0; FORMS.len()];
-    let mut index = 0;
-    while index < FORMS.len() {
-        needs[index] = FORMS[index].need();
-        index += 1;
-    }
-    needs
 };
 
 /// Whether each byte of `counts`, which are 8 at most, is as large as that of `need`.
@@ -152,6 +136,7 @@ fn every_pair() -> Vec<Below> {
 
 impl Tables {
     fn new() -> Self {
+        let needs = FORMS.map(Form::need);
         let pairs = every_pair();
         let mut number_of_pair = vec![0_u16; FORMS.len() * FORMS.len()];
         for (number, [one, other]) in pairs.iter().enumerate().filter(|(_, pair)| pair[1] != NO_FORM) {
@@ -177,7 +162,7 @@ impl Tables {
                 tables.base[key(low)] = tables.cases.len() as u16;
                 for high in &rest {
                     let [[a, b, c, d], [e, f, g, h]] = [low, *high];
-                    let case = tables.case(u64::from_le_bytes([a, b, c, d, e, f, g, h]), &number_of_pair);
+                    let case = tables.case(u64::from_le_bytes([a, b, c, d, e, f, g, h]), &needs, &number_of_pair);
                     tables.cases.push(case);
                 }
             }
@@ -186,8 +171,8 @@ impl Tables {
     }
 
     /// Works out what can be shown of numbers that are there so often.
-    fn case(&mut self, counts: u64, number_of_pair: &[u16]) -> Case {
-        let there: Vec<usize> = (0..FORMS.len()).filter(|form| covers(counts, NEEDS[*form])).collect();
+    fn case(&mut self, counts: u64, needs: &[u64], number_of_pair: &[u16]) -> Case {
+        let there: Vec<usize> = (0..FORMS.len()).filter(|form| covers(counts, needs[*form])).collect();
         let (above, below) = (self.above.len(), self.below.len());
         let long = there.iter().filter(|form| FORMS[**form].length >= Row::Upper.fewest());
         self.above.extend(long.map(|form| *form as u8));
@@ -196,7 +181,7 @@ impl Tables {
         let singles = self.below.len();
         for (place, one) in there.iter().enumerate() {
             for other in &there[place..] {
-                if FORMS[*one].length + FORMS[*other].length <= LONGEST && covers(counts, NEEDS[*one] + NEEDS[*other]) {
+                if FORMS[*one].length + FORMS[*other].length <= LONGEST && covers(counts, needs[*one] + needs[*other]) {
                     self.below.push(number_of_pair[one * FORMS.len() + other]);
                 }
             }
@@ -277,30 +262,12 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline of a show.
     pub fn of(show: &Show) -> Self {
-        let mut outline = Self::default();
-        for formation in show.iter() {
-            let form = Some(formation.form());
-            match (formation.row(), outline.lower[0]) {
-                (Row::Upper, _) => outline.upper = form,
-                (Row::Lower, None) => outline.lower[0] = form,
-                (Row::Lower, Some(_)) => outline.lower[1] = form,
-            }
-        }
-        outline.in_order()
-    }
-
-    /// Two forms of one strength stand in the order of [`FORMS`].
-    fn in_order(mut self) -> Self {
-        if let [Some(one), Some(other)] = self.lower {
-            let place = |form: Form| FORMS.iter().position(|known| *known == form);
-            let key = |form: Form| (Reverse(form.strength()), place(form));
-            if key(one) > key(other) {
-                self.lower = [Some(other), Some(one)];
-            }
-        }
-        self
+        let forms = |row: Row| show.iter().filter(move |formation| formation.row() == row).map(Formation::form);
+        let mut below: Vec<Form> = forms(Row::Lower).collect();
+        // Two forms of one strength stand in the order of [`FORMS`].
+        below.sort_by_key(|form| (Reverse(form.strength()), FORMS.iter().position(|known| known == form)));
+        Self { upper: forms(Row::Upper).next(), lower: [below.first().copied(), below.get(1).copied()] }
     }
 
     /// Each form, the upper one first.
@@ -344,7 +311,6 @@ pub struct Outlines {
 }
 
 impl Outlines {
-    /// Every outline that these dominoes can show.
     pub fn of(standing: Standing) -> Self {
         let tables = &*TABLES;
         let mut outlines = Self { below: [[0; WORDS]; UPPERS] };

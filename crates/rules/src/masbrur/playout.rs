@@ -38,6 +38,11 @@ impl Masbrur {
         self.standing(seat).map_or(Show::NONE, |standing| standing.random_show(rng))
     }
 
+    fn random_seizure<R: Rng>(&self, seat: Seat, rng: &mut R) -> Seizure {
+        let all = self.seizures(seat);
+        all.get(rng.random_range(0..all.len().max(1))).copied().unwrap_or(Seizure::NONE)
+    }
+
     fn random_move<R: Rng>(&self, seat: Seat, rng: &mut R) -> Move {
         match self.phase {
             Phase::Offer => Move::Offer(self.random_group(rng)),
@@ -45,11 +50,7 @@ impl Masbrur {
             Phase::Equip => self.random_turn(seat, rng),
             Phase::Wall => Move::Choose(Choice::Wall(Secret::Known(random_wall(self.hand(seat), rng)))),
             Phase::Show => Move::Choose(Choice::Show(Secret::Known(self.random_show(seat, rng)))),
-            Phase::Seize => {
-                let seizures = self.seizures(seat);
-                let pick = if seizures.is_empty() { None } else { seizures.get(rng.random_range(0..seizures.len())) };
-                Move::Choose(Choice::Seize(Secret::Known(pick.copied().unwrap_or(Seizure::NONE))))
-            }
+            Phase::Seize => Move::Choose(Choice::Seize(Secret::Known(self.random_seizure(seat, rng)))),
             Phase::Lay | Phase::Match | Phase::Over => {
                 let moves = self.placements();
                 moves[rng.random_range(0..moves.len())]
@@ -86,9 +87,7 @@ impl Masbrur {
                 self.shows[seat.index()] = Some(Secret::Known(self.random_show(seat, rng)));
             }
             if self.seizures[seat.index()].is_some_and(Secret::is_hidden) {
-                let all = self.seizures(seat);
-                let pick = all.get(rng.random_range(0..all.len().max(1))).copied();
-                self.seizures[seat.index()] = Some(Secret::Known(pick.unwrap_or(Seizure::NONE)));
+                self.seizures[seat.index()] = Some(Secret::Known(self.random_seizure(seat, rng)));
             }
         }
     }

@@ -38,28 +38,6 @@ pub struct Masbrur {
 }
 
 impl Masbrur {
-    pub(super) fn begin(setup: Setup) -> Self {
-        let field = if setup.is_free() { Field::default() } else { Field::initial() };
-        Self {
-            setup,
-            field,
-            phase: if setup.is_free() { Phase::Lay } else { Phase::Offer },
-            to_act: Seats::only(Seat::First),
-            round: 1,
-            offerer: Seat::First,
-            offered: Dominoes::NONE,
-            hands: [Dominoes::NONE; 2],
-            walls: [None; 2],
-            shows: [None; 2],
-            seizures: [None; 2],
-            die: 0,
-            turns: 0,
-            passes: 0,
-            half_points: [0; 2],
-            resigned: None,
-        }
-    }
-
     #[inline]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -144,23 +122,25 @@ impl Masbrur {
     /// The same position where a seat's wall is this one, whatever it was: what one who cannot see it supposes. None where it has
     /// none, or these are not its dominoes.
     pub fn supposing_wall(&self, seat: Seat, wall: Wall) -> Option<Self> {
+        if self.wall(seat).is_none() || !self.hand(seat).contains_all(wall.dominoes()) {
+            return None;
+        }
         let mut supposed = self.clone();
-        supposed.walls[seat.index()].as_mut().filter(|_| self.hand(seat).contains_all(wall.dominoes())).map(
-            |slot| {
-                *slot = Secret::Known(wall);
-            },
-        )?;
+        supposed.walls[seat.index()] = Some(Secret::Known(wall));
         Some(supposed)
     }
 
     /// The effect of each seat's wall on the other's show, once both are open.
     pub(super) fn blocking_now(&self) -> Option<[Blocking; 2]> {
-        if !matches!(self.phase, Phase::Seize | Phase::Over) {
-            return None;
-        }
-        let [south, north] = self.shows.map(|show| show.and_then(Secret::known));
-        let [of_south, of_north] = self.walls.map(|wall| wall.and_then(Secret::known));
-        Some([Blocking::of(&south?, of_north?), Blocking::of(&north?, of_south?)])
+        let (shows, walls) = self.open().filter(|_| matches!(self.phase, Phase::Seize | Phase::Over))?;
+        Some([Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])])
+    }
+
+    /// Shows and walls, if all are known.
+    pub(super) fn open(&self) -> Option<([Show; 2], [Wall; 2])> {
+        let [Some(south), Some(north)] = self.shows.map(|show| show?.known()) else { return None };
+        let [Some(of_south), Some(of_north)] = self.walls.map(|wall| wall?.known()) else { return None };
+        Some(([south, north], [of_south, of_north]))
     }
 
     /// Every seizure that a seat may choose, `none` first; nothing where it is not asked.
@@ -218,8 +198,7 @@ impl Masbrur {
     /// When it depends on what is hidden, or the seat does not act.
     pub fn choices(&self, seat: Seat) -> Result<u32, Illegal> {
         if !self.to_act.contains(seat) {
-            let Some(seat) = self.speaker() else { return Err(Illegal::Over) };
-            return Err(Illegal::NotYours { seat });
+            return Err(self.speaker().map_or(Illegal::Over, |seat| Illegal::NotYours { seat }));
         }
         let hidden_wall = self.wall(seat).is_some_and(Secret::is_hidden);
         match self.phase {

@@ -10,7 +10,7 @@ use super::phase::Phase;
 use super::position::{ARSENAL, MOST_TURNS, Masbrur, TOP_OF_DIE};
 use super::seizing::can_seize;
 use super::{Dominoes, Field, FieldRow, ROWS, Secret, Setup};
-use crate::text::{excerpt, expect_end, refuse, refuse_if};
+use crate::text::{excerpt, expect_end, join, refuse, refuse_if};
 use crate::{Seat, Seats, TextError};
 
 /// The words of a position.
@@ -24,24 +24,19 @@ fn secret_or_none<T: fmt::Display>(secret: Option<Secret<T>>) -> String {
     secret.map_or_else(|| "-".to_owned(), |secret| secret.to_string())
 }
 
+fn seats_name(seats: Seats) -> &'static str {
+    if seats == Seats::BOTH { "both" } else { seats.first().map_or("-", seat_name) }
+}
+
 impl fmt::Display for Masbrur {
     /// As in the rules' text. When the game is over nobody is to move, and `-` stands there; after a resignation it is who gave up.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let who = match (self.resigned, self.to_act) {
-            (Some(loser), _) => seat_name(loser),
-            (None, Seats::BOTH) => "both",
-            (None, seats) => seats.first().map_or("-", seat_name),
-        };
-        write!(f, "{} {} {} {who} {}", self.field, self.round, self.phase, dominoes_or_none(self.offered))?;
-        let [south, north] = self.hands.map(dominoes_or_none);
-        write!(f, " {south} {north}")?;
-        let [south, north] = self.walls.map(secret_or_none);
-        write!(f, " {south} {north}")?;
-        let [south, north] = self.shows.map(secret_or_none);
-        write!(f, " {south} {north}")?;
-        let [south, north] = self.seizures.map(secret_or_none);
-        write!(f, " {south} {north}")?;
-        let Self { die, turns, passes, .. } = self;
+        let Self { field, round, phase, walls, shows, seizures, die, turns, passes, .. } = self;
+        let who = self.resigned.map_or_else(|| seats_name(self.to_act), seat_name);
+        write!(f, "{field} {round} {phase} {who} {} ", dominoes_or_none(self.offered))?;
+        let hands = self.hands.map(dominoes_or_none);
+        let secrets = [walls.map(secret_or_none), shows.map(secret_or_none), seizures.map(secret_or_none)];
+        join(f, ' ', hands.iter().chain(secrets.as_flattened()))?;
         write!(f, " {die} {turns} {passes} {} {}", seat_name(self.offerer), half_points(self.half_points))
     }
 }
@@ -55,13 +50,10 @@ impl fmt::Debug for Masbrur {
 /// The words of a text, one after the other, each with its name for a refusal.
 struct Words<'a>(std::str::SplitWhitespace<'a>);
 
-impl<'a> Words<'a> {
-    fn next(&mut self, what: &str) -> Result<&'a str, TextError> {
-        self.0.next().ok_or_else(|| TextError::new(format!("a position has {WORDS} words, and here {what} is missing")))
-    }
-
+impl Words<'_> {
     fn read<T>(&mut self, what: &str, read: impl FnOnce(&str) -> Result<T, TextError>) -> Result<T, TextError> {
-        read(self.next(what)?).map_err(|error| error.at(what))
+        let missing = || TextError::new(format!("a position has {WORDS} words, and here {what} is missing"));
+        read(self.0.next().ok_or_else(missing)?).map_err(|error| error.at(what))
     }
 
     /// For South, then for North.
@@ -97,14 +89,9 @@ fn phase_of(text: &str) -> Result<Phase, TextError> {
 
 /// The seats that a word names, to move or as resigned; `-` names none.
 fn who(text: &str) -> Result<Seats, TextError> {
-    match text {
-        "both" => Ok(Seats::BOTH),
-        "-" => Ok(Seats::NOBODY),
-        _ => match seat_of(text) {
-            Some(seat) => Ok(Seats::only(seat)),
-            None => refuse(format!("south, north or both, not {}", excerpt(text))),
-        },
-    }
+    let all = [Seats::NOBODY, Seats::only(Seat::First), Seats::only(Seat::Second), Seats::BOTH];
+    let named = all.into_iter().find(|seats| seats_name(*seats) == text);
+    named.ok_or_else(|| TextError::new(format!("south, north or both, not {}", excerpt(text))))
 }
 
 fn dominoes(text: &str) -> Result<Dominoes, TextError> {
@@ -207,9 +194,8 @@ fn check_round(position: &Masbrur) -> Result<(), TextError> {
     if round == 1 && both && !(phase == Phase::Over && position.setup.rounds() == 1) {
         return refuse("only one player may have points, as a head start, before the first round is over");
     }
-    if (laying || matches!(phase, Phase::Offer | Phase::Take)) && (die, turns, passes) != (0, 0, 0) {
-        return refuse("die, turns and passes are 0 before the first turn of a round");
-    }
+    let equipped = (die, turns, passes) != (0, 0, 0);
+    refuse_if!(phase < Phase::Equip && equipped, "die, turns and passes are 0 before the first turn of a round");
     refuse_if!(passes > turns, "there cannot be {passes} passes in {turns} turns");
     // Every placement of the offerer raises the die; the last turns were passed.
     refuse_if!(die > (turns - passes).div_ceil(2), "the die cannot show {die} after {turns} turns");
@@ -238,15 +224,10 @@ fn check_dominoes(position: &Masbrur) -> Result<(), TextError> {
         return refuse("both have ten dominoes, or nobody has any yet");
     }
     refuse_if!(has_hands && south.union(north) != pool, "what both have is all that does not lie in the field");
-    match phase {
-        Phase::Lay | Phase::Match | Phase::Offer | Phase::Take if has_hands => {
-            refuse(format!("nobody has dominoes in the phase {phase}"))
-        }
-        Phase::Equip | Phase::Wall | Phase::Show | Phase::Seize if !has_hands => {
-            refuse(format!("both have ten dominoes in the phase {phase}"))
-        }
-        _ => Ok(()),
-    }
+    refuse_if!(has_hands && phase < Phase::Equip, "nobody has dominoes in the phase {phase}");
+    let need_hands = (Phase::Equip..Phase::Over).contains(&phase);
+    refuse_if!(need_hands && !has_hands, "both have ten dominoes in the phase {phase}");
+    Ok(())
 }
 
 /// Walls, shows and what is seized, where they are known.
@@ -326,22 +307,15 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
             Seats::of(shows.map(|show| show.is_none()))
         }
         Phase::Seize => {
-            let asked = |seat: Seat| {
-                let (show, wall) = (position.show_of(seat)?.known()?, position.wall(!seat)?.known()?);
-                Some(can_seize(&show, wall))
-            };
-            let [Some(south), Some(north)] = Seat::BOTH.map(asked) else {
+            let Some((shows, walls)) = position.open() else {
                 return refuse("walls and shows are known when there is something to seize");
             };
-            Seats::of([south && seizures[0].is_none(), north && seizures[1].is_none()])
+            Seats::of([0, 1].map(|seat: usize| seizures[seat].is_none() && can_seize(&shows[seat], walls[1 - seat])))
         }
         Phase::Over => Seats::NOBODY,
     };
     refuse_if!(expected == Seats::NOBODY, "the phase {phase} is over: nobody is left to act");
-    if position.to_act != expected {
-        let name = if expected == Seats::BOTH { "both" } else { expected.first().map_or("-", seat_name) };
-        return refuse(format!("it is {name} to move"));
-    }
+    refuse_if!(position.to_act != expected, "it is {} to move", seats_name(expected));
     Ok(())
 }
 
@@ -351,9 +325,6 @@ fn check_end(position: &Masbrur) -> Result<(), TextError> {
         return Ok(());
     }
     refuse_if!(position.round != position.setup.rounds(), "the game is over after round {}", position.setup.rounds());
-    let open = |seat: Seat| position.show_of(seat)?.known().and(position.wall(seat)?.known());
-    if Seat::BOTH.into_iter().any(|seat| open(seat).is_none()) {
-        return refuse("walls and shows of the last round stay open when the game is over");
-    }
+    refuse_if!(position.open().is_none(), "walls and shows of the last round stay open when the game is over");
     Ok(())
 }

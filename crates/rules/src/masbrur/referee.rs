@@ -6,7 +6,8 @@ use super::phase::Phase;
 use super::position::ARSENAL;
 use super::standing::Standing;
 use super::{
-    Choice, Domino, Dominoes, End, Event, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View, Wall,
+    Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View,
+    Wall,
 };
 use crate::listener::NoListener;
 use crate::random::below;
@@ -21,7 +22,25 @@ impl Game for Masbrur {
     type View = View;
 
     fn start(setup: Setup) -> Self {
-        Self::begin(setup)
+        let field = if setup.is_free() { Field::default() } else { Field::initial() };
+        Self {
+            setup,
+            field,
+            phase: if setup.is_free() { Phase::Lay } else { Phase::Offer },
+            to_act: Seats::only(Seat::First),
+            round: 1,
+            offerer: Seat::First,
+            offered: Dominoes::NONE,
+            hands: [Dominoes::NONE; 2],
+            walls: [None; 2],
+            shows: [None; 2],
+            seizures: [None; 2],
+            die: 0,
+            turns: 0,
+            passes: 0,
+            half_points: [0; 2],
+            resigned: None,
+        }
     }
 
     fn setup(&self) -> Setup {
@@ -65,12 +84,9 @@ impl Game for Masbrur {
     }
 
     /// To pass, to attack, to resign.
-    fn for_each_action(&self, mut f: impl FnMut(Move)) {
-        for m in [Move::Pass, Move::Attack, Move::Resign] {
-            if self.check_move(m).is_ok() {
-                f(m);
-            }
-        }
+    fn for_each_action(&self, f: impl FnMut(Move)) {
+        let actions = [Move::Pass, Move::Attack, Move::Resign];
+        actions.into_iter().filter(|m| self.check_move(*m).is_ok()).for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
@@ -82,11 +98,7 @@ impl Game for Masbrur {
                 None => 0,
                 Some(seat) => self.standing(seat).map_or(1, Standing::count),
             },
-            Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => {
-                let mut count = 0;
-                self.for_each_placement(|_| count += 1);
-                count
-            }
+            Phase::Lay | Phase::Match | Phase::Seize | Phase::Over => self.placements().len() as u32,
         }
     }
 
@@ -104,20 +116,15 @@ impl Game for Masbrur {
 
     /// Walls are the lowest that are possible beside the rest of the move, and the pool is parted into its lowest ten and the others.
     fn canonical(&self, m: Move) -> Move {
-        let seat = match m {
+        let hand = self.hand(match m {
             Move::North(_) => Seat::Second,
             _ => self.speaker().unwrap_or(Seat::First),
-        };
-        let lowest = |without: Option<Domino>| {
-            let hand = self.hand(seat);
-            let hand = without.map_or(hand, |domino| hand.without(domino));
-            Wall::lowest(hand).map_or(Secret::Hidden, Secret::Known)
-        };
+        });
         match m {
             Move::Offer(_) => Move::Offer(self.pool().lowest(ARSENAL)),
-            Move::Place(placement, _) => Move::Place(placement, lowest(Some(placement.domino))),
-            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest(None))),
-            Move::North(Choice::Wall(_)) => Move::North(Choice::Wall(lowest(None))),
+            Move::Place(placement, _) => Move::Place(placement, lowest_wall(hand.without(placement.domino))),
+            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest_wall(hand))),
+            Move::North(Choice::Wall(_)) => Move::North(Choice::Wall(lowest_wall(hand))),
             m => m,
         }
     }
@@ -159,11 +166,10 @@ impl Game for Masbrur {
     fn variant(&self, m: Move, number: u32) -> Move {
         let Some((from, count)) = self.parting(m) else { return m };
         let picked = from.subset(count, number);
-        let wall = || Wall::lowest(picked).map_or(Secret::Hidden, Secret::Known);
         match m {
             Move::Offer(_) => Move::Offer(self.pool().lowest(1).union(picked)),
-            Move::Place(placement, _) => Move::Place(placement, wall()),
-            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(wall())),
+            Move::Place(placement, _) => Move::Place(placement, lowest_wall(picked)),
+            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest_wall(picked))),
             m => m,
         }
     }
@@ -176,13 +182,10 @@ impl Game for Masbrur {
         err_if!(self.phase == Phase::Over, Illegal::Over);
         err_if!(!m.is_known(), Illegal::Unnamed);
         match (self.speaker(), m) {
-            (Some(speaker), _) if speaker == seat => match m {
-                Move::North(_) => Err(Illegal::NothingWaits),
-                _ => self.check_move(m),
-            },
+            (Some(speaker), Move::North(_)) if speaker == seat => Err(Illegal::NothingWaits),
+            (Some(speaker), _) if speaker == seat => self.check_move(m),
             (_, Move::Choose(choice)) if self.to_act.contains(seat) => self.check_choice(seat, choice),
-            (Some(speaker), _) => Err(Illegal::NotYours { seat: speaker }),
-            (None, _) => Err(Illegal::Over),
+            (speaker, _) => Err(speaker.map_or(Illegal::Over, |seat| Illegal::NotYours { seat })),
         }
     }
 
@@ -245,6 +248,12 @@ impl Game for Masbrur {
             _ => None,
         }
     }
+}
+
+/// The lowest two of these as a wall; hidden where there are fewer.
+#[inline]
+fn lowest_wall(dominoes: Dominoes) -> Secret<Wall> {
+    Wall::lowest(dominoes).map_or(Secret::Hidden, Secret::Known)
 }
 
 #[inline]
@@ -323,9 +332,7 @@ impl Masbrur {
             Phase::Equip => {
                 self.for_each_bare_placement(|placement| f(self.canonical(Move::Place(placement, Secret::Hidden))));
             }
-            Phase::Wall => {
-                f(Move::Choose(Choice::Wall(Wall::lowest(self.hand(seat)).map_or(Secret::Hidden, Secret::Known))));
-            }
+            Phase::Wall => f(Move::Choose(Choice::Wall(lowest_wall(self.hand(seat))))),
             Phase::Show => {
                 let mut show = |show: Show| f(Move::Choose(Choice::Show(Secret::Known(show))));
                 match self.standing(seat) {

@@ -6,9 +6,6 @@ use super::Wall;
 use super::domino::{Domino, Dominoes};
 use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Square};
 
-/// The squares that are added to each place of a show.
-type Added = [[Option<Square>; 2]; MOST_FORMATIONS];
-
 /// The formations that a formation and added squares make, if the kind stays the same. There are two where a 0 may be
 /// added low or high.
 fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation> {
@@ -99,7 +96,8 @@ fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
 
 /// Every seizure that adds all of these squares, if each formation keeps its kind.
 fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATIONS]]) -> Vec<Seizure> {
-    let mut added: Added = [[None; 2]; MOST_FORMATIONS];
+    // The squares that are added to each place of the show.
+    let mut added = [[None; 2]; MOST_FORMATIONS];
     for (nth, way) in ways.iter().enumerate() {
         for (place, square) in way.iter().enumerate() {
             added[place][nth] = *square;
@@ -120,5 +118,5 @@ fn made(show: &Show, dominoes: Dominoes, ways: &[[Option<Square>; MOST_FORMATION
             })
             .collect();
     }
-    made.into_iter().map(|places| Seizure::of(dominoes, Show::with_places(places))).collect()
+    made.into_iter().map(|formations| Seizure::of(dominoes, Show { formations })).collect()
 }

@@ -124,7 +124,7 @@ impl Standing {
             if above.is_none() {
                 places.rotate_left(1);
             }
-            f(Show::with_places(places));
+            f(Show { formations: places });
         });
     }
 }

@@ -1,5 +1,7 @@
 //! The events of Mbrane, and the view that folds them.
 
+use std::cmp::Reverse;
+
 use super::count::Step;
 use super::geometry::cells_of;
 use super::setup::{Scoring, Setup};
@@ -191,14 +193,11 @@ impl Mbrane {
     fn tell_flips(&self, step: &Step, events: &mut Vec<Event>) {
         for &(region, value) in &step.regions {
             let Some(to) = Colour::favoured_by(value) else { continue };
-            let mut losers: Vec<(u8, Cell)> = cells_of(self.setup.order, region)
-                .filter_map(|cell| self.tile(cell).map(|tile| (tile, cell)))
-                .filter(|(tile, _)| tile.colour != to)
-                .map(|(tile, cell)| (tile.digit, cell))
-                .collect();
-            losers.sort_by_key(|(digit, _)| std::cmp::Reverse(*digit));
-            if !losers.is_empty() {
-                let cells = losers.into_iter().map(|(_, cell)| cell).collect();
+            let loser = |cell: &Cell| self.tile(*cell).filter(|tile| tile.colour != to);
+            let all = cells_of(self.setup.order, region);
+            let mut cells: Vec<Cell> = all.filter(|cell| loser(cell).is_some()).collect();
+            cells.sort_by_key(|cell| loser(cell).map(|tile| Reverse(tile.digit)));
+            if !cells.is_empty() {
                 events.push(Event::Flipped { region, to, cells });
             }
         }

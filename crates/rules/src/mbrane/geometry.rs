@@ -4,9 +4,6 @@ use super::setup::Order;
 use crate::Cell;
 use crate::grid::{MAX_REGIONS, MAX_SIDE, reading_order, region_of};
 
-/// A region's number, in reading order from the top left.
-pub(crate) type Region = usize;
-
 /// How many bits a region's lane takes in a [packed](Geometry::weight) word. One region gives at most 72 half points to
 /// itself (the digits 0–8, twice) and at most 21 to another (three digits of a side), so seven bits hold them.
 pub(super) const LANE: usize = 7;
@@ -89,7 +86,7 @@ impl Order {
 
 /// The lane of a region in a packed word.
 #[inline]
-pub(super) const fn lane(word: u64, region: Region) -> i16 {
+pub(super) const fn lane(word: u64, region: usize) -> i16 {
     (word >> (LANE * region) & LANE_MASK) as i16
 }
 
@@ -127,10 +124,7 @@ pub fn cells_of(order: Order, region: usize) -> impl Iterator<Item = Cell> + Clo
     cells(order).filter(move |&cell| region_of(order.width(), cell) == region)
 }
 
-/// A region's name by its place on the board.
-///
-/// # Panics
-/// When the board has no such region.
+/// A region's name by its place on the board, which must have that region.
 pub fn region_name(order: Order, region: usize) -> &'static str {
     const TWO: [&str; 4] = ["NW", "NE", "SW", "SE"];
     const THREE: [&str; MAX_REGIONS] = ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"];

@@ -17,12 +17,9 @@ pub use notation::half_points;
 pub use position::{Illegal, Mbrane, Phase};
 pub use setup::{Order, Scoring, Setup};
 
-use serde::{Deserialize, Serialize};
-
 use crate::Cell;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Moves first; its tiles count positive.
     Ivory,
@@ -66,5 +63,4 @@ pub enum Move {
     Resign,
 }
 
-crate::text::serde_as_text!(Move);
 crate::text::debug_as_text!(Move);

@@ -73,12 +73,11 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let mut words = text.split_whitespace();
         expect_name(words.next(), "mbrane", "Mbrane")?;
-        let order = match words.next() {
-            Some("4") => Order::Two,
-            Some("9") => Order::Three,
-            other => {
-                return refuse(format!("the side of the board is 4 or 9, not {}", excerpt(other.unwrap_or_default())));
-            }
+        let side = words.next().unwrap_or_default();
+        let order = match side {
+            "4" => Order::Two,
+            "9" => Order::Three,
+            _ => return refuse(format!("the side of the board is 4 or 9, not {}", excerpt(side))),
         };
         let mut setup = Self { order, ..Self::default() };
         let mut scoring = None;

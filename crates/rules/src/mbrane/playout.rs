@@ -16,14 +16,11 @@ impl Playout for Mbrane {
     /// none fits is left alone, since a zero there changes nothing but the turn. That ends where no cell takes a digit above zero.
     /// An offer that waits is declined first, and that is told.
     fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
-        if matches!(self.phase, Phase::Resigned) {
-            return Outcome::resignation(self.seat_of(self.to_move));
-        }
-        if matches!(self.phase, Phase::Accepted) {
-            return self.outcome_now();
-        }
-        if self.phase == Phase::Offered {
-            told(self.mover(), Move::Decline);
+        match self.phase {
+            Phase::Resigned => return Outcome::resignation(self.seat_of(self.to_move)),
+            Phase::Accepted => return self.outcome_now(),
+            Phase::Offered => told(self.mover(), Move::Decline),
+            Phase::Placing | Phase::Declined => {}
         }
         let geometry = self.geometry();
         let mut used = self.used;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::count::{Worth, tally};
 use super::geometry::Geometry;
 use super::setup::Setup;
-use super::{Colour, Move, Tile};
+use super::{Colour, Tile};
 use crate::grid::{Line, MAX_CELLS, MAX_SIDE, reading_order};
 use crate::text::err_if;
 use crate::{Cell, Outcome, Seat};
@@ -183,7 +183,6 @@ impl Mbrane {
         !self.fits_anywhere(!1)
     }
 
-    /// Whether the swap may be said now.
     #[inline]
     pub fn may_swap(&self) -> bool {
         self.setup.pie
@@ -257,43 +256,5 @@ impl Mbrane {
             err_if!(let Some(at) = at, Illegal::Clash { digit, line, at });
         }
         Ok(())
-    }
-
-    pub(super) fn check_move(&self, m: Move) -> Result<(), Illegal> {
-        err_if!(self.is_over(), Illegal::Over);
-        let offered = self.phase == Phase::Offered;
-        match m {
-            Move::Resign => Ok(()),
-            Move::Accept | Move::Decline if offered => Ok(()),
-            Move::Accept | Move::Decline => Err(Illegal::NothingOffered),
-            _ if offered => Err(Illegal::OfferPending),
-            Move::Place { digit, cell } => self.check_tile(digit, cell),
-            Move::Swap if !self.setup.pie => Err(Illegal::NoPie),
-            Move::Swap if self.may_swap() => Ok(()),
-            Move::Swap => Err(Illegal::SwapTooLate),
-            Move::Offer if !self.setup.consent => Err(Illegal::NoConsent),
-            Move::Offer if self.phase == Phase::Declined => Err(Illegal::AlreadyDeclined),
-            Move::Offer if self.placed < 2 => Err(Illegal::OfferTooEarly),
-            Move::Offer => Ok(()),
-        }
-    }
-
-    pub(super) fn make(&mut self, m: Move) {
-        match m {
-            Move::Place { digit, cell } => {
-                self.set(cell, Tile { digit, colour: self.to_move });
-                self.to_move = !self.to_move;
-                self.phase = Phase::Placing;
-            }
-            Move::Swap => self.swapped = true,
-            Move::Offer => self.phase = Phase::Offered,
-            Move::Accept => self.phase = Phase::Accepted,
-            Move::Decline => self.phase = Phase::Declined,
-            Move::Resign => {
-                // A player may resign in answer to an offer, out of turn. The text takes the loser from `to_move`.
-                self.to_move = self.colour_of(self.mover());
-                self.phase = Phase::Resigned;
-            }
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! Mbrane as a [`Game`].
 
 use super::event::tell_swings;
-use super::{Event, Illegal, Mbrane, Move, Order, Phase, Scoring, Setup, View};
+use super::{Event, Illegal, Mbrane, Move, Order, Phase, Scoring, Setup, Tile, View};
 use crate::game::View as _;
 use crate::grid::reading_order;
+use crate::text::err_if;
 use crate::{Game, Outcome, Seats, TextError, Viewer};
 
 impl Game for Mbrane {
@@ -61,12 +62,9 @@ impl Game for Mbrane {
         }
     }
 
-    fn for_each_action(&self, mut f: impl FnMut(Move)) {
-        for action in [Move::Offer, Move::Accept, Move::Decline, Move::Resign] {
-            if self.check_move(action).is_ok() {
-                f(action);
-            }
-        }
+    fn for_each_action(&self, f: impl FnMut(Move)) {
+        let actions = [Move::Offer, Move::Accept, Move::Decline, Move::Resign];
+        actions.into_iter().filter(|m| self.check(*m).is_ok()).for_each(f);
     }
 
     fn placement_count(&self) -> u32 {
@@ -89,17 +87,47 @@ impl Game for Mbrane {
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
-        self.check_move(m)
+        err_if!(self.is_over(), Illegal::Over);
+        let offered = self.phase == Phase::Offered;
+        match m {
+            Move::Resign => Ok(()),
+            Move::Accept | Move::Decline if offered => Ok(()),
+            Move::Accept | Move::Decline => Err(Illegal::NothingOffered),
+            _ if offered => Err(Illegal::OfferPending),
+            Move::Place { digit, cell } => self.check_tile(digit, cell),
+            Move::Swap if !self.setup.pie => Err(Illegal::NoPie),
+            Move::Swap if self.may_swap() => Ok(()),
+            Move::Swap => Err(Illegal::SwapTooLate),
+            Move::Offer if !self.setup.consent => Err(Illegal::NoConsent),
+            Move::Offer if self.phase == Phase::Declined => Err(Illegal::AlreadyDeclined),
+            Move::Offer if self.placed < 2 => Err(Illegal::OfferTooEarly),
+            Move::Offer => Ok(()),
+        }
     }
 
     fn apply(&mut self, m: Move) {
-        self.make(m);
+        match m {
+            Move::Place { digit, cell } => {
+                self.set(cell, Tile { digit, colour: self.to_move });
+                self.to_move = !self.to_move;
+                self.phase = Phase::Placing;
+            }
+            Move::Swap => self.swapped = true,
+            Move::Offer => self.phase = Phase::Offered,
+            Move::Accept => self.phase = Phase::Accepted,
+            Move::Decline => self.phase = Phase::Declined,
+            Move::Resign => {
+                // A player may resign in answer to an offer, out of turn. The text takes the loser from `to_move`.
+                self.to_move = self.colour_of(self.mover());
+                self.phase = Phase::Resigned;
+            }
+        }
     }
 
     fn play_telling(&mut self, m: Move, events: &mut Vec<Event>) -> Result<(), Illegal> {
-        self.check_move(m)?;
+        self.check(m)?;
         let before = self.region_values();
-        self.make(m);
+        self.apply(m);
         match m {
             Move::Place { cell, .. } => {
                 events.extend(self.tile(cell).map(|tile| Event::Placed { cell, tile }));
@@ -129,16 +157,14 @@ impl Game for Mbrane {
 impl Mbrane {
     /// Appends the final events, if the game is over.
     fn tell_end(&self, events: &mut Vec<Event>) {
-        if !self.is_over() {
-            return;
+        match self.phase {
+            _ if !self.is_over() => {}
+            Phase::Resigned => events.extend(self.outcome().map(Event::Ended)),
+            Phase::Accepted => self.tell_count(events),
+            _ => {
+                events.push(Event::Exhausted);
+                self.tell_count(events);
+            }
         }
-        if self.phase == Phase::Resigned {
-            events.extend(self.outcome().map(Event::Ended));
-            return;
-        }
-        if self.phase != Phase::Accepted {
-            events.push(Event::Exhausted);
-        }
-        self.tell_count(events);
     }
 }

@@ -45,5 +45,3 @@ pub struct Setup {
     /// Whether the players may agree to stop placing early.
     pub consent: bool,
 }
-
-crate::text::serde_as_text!(Setup);

@@ -19,8 +19,7 @@ pub(super) const fn place_of(cell: Cell) -> usize {
 
 /// The cell at a place of a section, both counted from 0 in reading order.
 pub const fn cell_of(section: usize, place: usize) -> Cell {
-    let from_top = section / 3 * 3 + place / 3;
-    Cell::at(section % 3 * 3 + place % 3, MAX_SIDE - 1 - from_top)
+    Cell::at(column(section, place), MAX_SIDE - 1 - row(section, place))
 }
 
 /// The row from the top that a place of a section lies in.
@@ -44,7 +43,6 @@ pub(super) fn lines_in(set: u16) -> impl Iterator<Item = [usize; 3]> {
     LINES.into_iter().filter(move |line| line.iter().all(|place| set >> place & 1 != 0))
 }
 
-/// Whether a set of places holds a line.
 #[inline]
 pub(super) const fn has_line(set: u16) -> bool {
     LINED[set as usize / 64] >> (set % 64) & 1 != 0

@@ -11,13 +11,10 @@ pub use event::{Event, Mark, Target, View};
 pub use geometry::{cell_of, section_of};
 pub use position::{Illegal, Sansumoku};
 
-use serde::{Deserialize, Serialize};
-
 use crate::Cell;
 
 /// Whose a tile is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Moves first.
     Blue,
@@ -42,11 +39,8 @@ pub enum Move {
     Resign,
 }
 
-crate::text::serde_as_text!(Move);
 crate::text::debug_as_text!(Move);
 
 /// The options agreed before a game: Sansumoku has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Setup;
-
-crate::text::serde_as_text!(Setup);

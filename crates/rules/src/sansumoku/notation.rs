@@ -8,7 +8,7 @@ use super::position::{ANY, Section};
 use super::{Colour, Mark, Move, Sansumoku, Setup, Tile};
 use crate::grid::{MAX_SIDE, read_board, write_board};
 use crate::text::{excerpt, expect_end, expect_name, pick, refuse, refuse_if};
-use crate::{Game, TextError};
+use crate::{Game, Line, TextError};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -84,13 +84,8 @@ impl fmt::Display for Sansumoku {
             None => ['.', '.'],
             Some(Tile { digit, colour }) => [if colour == Colour::Blue { 'B' } else { 'O' }, char::from(b'0' + digit)],
         })?;
-        write!(f, " {} ", self.marks())?;
-        if self.target == ANY {
-            f.write_str("any")?;
-        } else {
-            write!(f, "{}", self.target + 1)?;
-        }
-        write!(f, " {}", self.to_move)?;
+        let target = if self.target == ANY { "any".to_owned() } else { (self.target + 1).to_string() };
+        write!(f, " {} {target} {}", self.marks(), self.to_move)?;
         f.write_str(if self.resigned { " resigned" } else { "" })
     }
 }
@@ -188,31 +183,24 @@ fn check_lines(position: &Sansumoku) -> Result<(), TextError> {
     for (index, section) in position.sections.iter().enumerate() {
         let name = format!("section {}", index + 1);
         let lined = |colour: Colour| has_line(section.placed[colour.index()]);
-        let any_line = lined(Colour::Blue) || lined(Colour::Orange);
-        let full = section.count == 9;
-        match position.mark(index) {
-            Mark::Open if any_line => return refuse(format!("{name} holds a line but is marked open")),
-            Mark::Open if full => return refuse(format!("{name} is full but is marked open")),
-            Mark::Constraint(_) if any_line => {
-                return refuse(format!("{name} holds a line but is marked as won by constraint"));
-            }
-            Mark::Constraint(_) if full => {
-                return refuse(format!("{name} is full but is marked as won by constraint"));
-            }
-            Mark::Drawn if any_line => return refuse(format!("{name} holds a line but is marked drawn")),
-            Mark::Drawn if !full => return refuse(format!("{name} is marked drawn but is not full")),
-            Mark::Line(colour) if !lined(colour) => {
-                return refuse(format!("{name} is marked as won by {colour} but holds no line of {colour}"));
-            }
-            Mark::Line(_) => {
+        let mark = position.mark(index);
+        let marked = match mark {
+            Mark::Open => "open",
+            Mark::Constraint(_) => "as won by constraint",
+            Mark::Drawn => "drawn",
+            Mark::Line(colour) => {
+                refuse_if!(!lined(colour), "{name} is marked as won by {colour} but holds no line of {colour}");
                 // The last tile decided it: without that tile nobody had a line.
                 let last = section.places().last().map_or(0, |place| 1 << place);
-                if section.placed.iter().any(|placed| has_line(placed & !last)) {
-                    return refuse(format!("{name} went on after it was won"));
-                }
+                let won_before = section.placed.iter().any(|placed| has_line(placed & !last));
+                refuse_if!(won_before, "{name} went on after it was won");
+                continue;
             }
-            Mark::Open | Mark::Constraint(_) | Mark::Drawn => {}
-        }
+        };
+        refuse_if!(lined(Colour::Blue) || lined(Colour::Orange), "{name} holds a line but is marked {marked}");
+        let (full, drawn) = (section.count == 9, mark == Mark::Drawn);
+        refuse_if!(drawn && !full, "{name} is marked drawn but is not full");
+        refuse_if!(full && !drawn, "{name} is full but is marked {marked}");
     }
     refuse_if!(has_line(position.won[0]) && has_line(position.won[1]), "both colours have three sections in line");
     Ok(())
@@ -223,16 +211,15 @@ fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
     for section in members(ALL & !(position.won[0] | position.won[1])) {
         for (index, place) in position.sections[section].places().enumerate() {
             let digit = index + 1;
-            let (row_bit, column_bit) = (1 << row(section, place), 1 << column(section, place));
-            let clash = [(position.rows[digit] & row_bit, "row"), (position.columns[digit] & column_bit, "column")];
-            if let Some((_, line)) = clash.into_iter().find(|(bits, _)| *bits != 0) {
-                let cell = cell_of(section, place);
-                return refuse(format!(
-                    "{cell}: another {digit} stands in this {line}, in a section that nobody has won"
-                ));
+            let cell = cell_of(section, place);
+            for (closed, bit, line) in [
+                (&mut position.rows, 1 << row(section, place), Line::Row),
+                (&mut position.columns, 1 << column(section, place), Line::Column),
+            ] {
+                let twice = closed[digit] & bit != 0;
+                refuse_if!(twice, "{cell}: another {digit} stands in this {line}, in a section that nobody has won");
+                closed[digit] |= bit;
             }
-            position.rows[digit] |= row_bit;
-            position.columns[digit] |= column_bit;
         }
     }
     Ok(())
@@ -240,11 +227,8 @@ fn close_lines(position: &mut Sansumoku) -> Result<(), TextError> {
 
 fn check_target(position: &Sansumoku) -> Result<(), TextError> {
     if position.is_over() {
-        return if position.target == ANY {
-            Ok(())
-        } else {
-            refuse("the game is over: the sections allowed are written any")
-        };
+        refuse_if!(position.target != ANY, "the game is over: the sections allowed are written any");
+        return Ok(());
     }
     if position.target != ANY && position.decided() >> position.target & 1 != 0 {
         return refuse(format!("section {} is decided and cannot be the one to play in", position.target + 1));

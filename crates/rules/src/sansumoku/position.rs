@@ -125,8 +125,7 @@ impl Sansumoku {
 
     pub fn mark(&self, section: usize) -> Mark {
         let holds = |set: u16| set >> section & 1 != 0;
-        let winner = [Colour::Blue, Colour::Orange].into_iter().find(|colour| holds(self.won[colour.index()]));
-        match winner {
+        match Colour::BOTH.into_iter().find(|colour| holds(self.won[colour.index()])) {
             Some(colour) if holds(self.constrained) => Mark::Constraint(colour),
             Some(colour) => Mark::Line(colour),
             None if holds(self.drawn) => Mark::Drawn,
@@ -183,14 +182,9 @@ impl Sansumoku {
         err_if!(self.is_over(), Illegal::Over);
         err_if!(let Some(tile) = self.tile(cell), Illegal::Occupied { cell, tile });
         err_if!(self.decided() >> section & 1 != 0, Illegal::Decided { section });
-        if let Target::Section(target) = self.target()
-            && target != section
-        {
-            return Err(Illegal::Elsewhere { target });
-        }
-        if self.open_places(section) >> place & 1 == 0 {
-            return Err(self.clash(section, place));
-        }
+        let target = usize::from(self.target);
+        err_if!(self.target != ANY && target != section, Illegal::Elsewhere { target });
+        err_if!(self.open_places(section) >> place & 1 == 0, self.clash(section, place));
         Ok(())
     }
 

@@ -8,15 +8,12 @@ use std::str::FromStr;
 
 use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer};
 use rand::{Rng, RngExt};
-use serde::{Deserialize, Serialize};
 
 /// How many stones there are at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stones(pub(crate) u8);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Move {
     Take(u8),
     Double,
@@ -253,22 +250,3 @@ impl fmt::Display for Illegal {
 }
 
 impl std::error::Error for Illegal {}
-
-macro_rules! through_text {
-    ($($type:ty),*) => { $(
-        impl From<$type> for String {
-            fn from(value: $type) -> Self {
-                value.to_string()
-            }
-        }
-
-        impl TryFrom<String> for $type {
-            type Error = TextError;
-
-            fn try_from(text: String) -> Result<Self, TextError> {
-                text.parse()
-            }
-        }
-    )* };
-}
-through_text!(Stones, Move);
