@@ -12,22 +12,6 @@ const LEVELS: [(u32, [usize; MOST], [usize; MOST]); 2] = [
     (0, [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22], [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9]),
     (1, [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26], [1, 1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4]),
 ];
-/// The middles of the small squares, along either side, behind the first at 6.
-const SQUARES: [&[usize]; MOST] = [
-    &[],
-    &[18],
-    &[22],
-    &[26],
-    &[30],
-    &[34],
-    &[22, 38],
-    &[24, 42],
-    &[26, 46],
-    &[28, 50],
-    &[30, 54],
-    &[32, 58],
-    &[34, 62],
-];
 
 /// A code: dark and light modules, without the light margin of four modules that it needs around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,21 +76,25 @@ impl Code {
             self.set(6, along, along % 2 == 0);
             self.set(along, 6, along % 2 == 0);
         }
-        for (x, y) in [(3, 3), (last - 3, 3), (3, last - 3)] {
-            for dy in -4..=4_isize {
-                for dx in -4..=4_isize {
-                    let at = x.checked_add_signed(dx).zip(y.checked_add_signed(dy));
-                    if let Some((x, y)) = at.filter(|(x, y)| *x <= last && *y <= last) {
-                        let ring = dx.abs().max(dy.abs());
+        for (middle_x, middle_y) in [(3, 3), (last - 3, 3), (3, last - 3)] {
+            for y in 0..self.size {
+                for x in 0..self.size {
+                    let ring = x.abs_diff(middle_x).max(y.abs_diff(middle_y));
+                    if ring <= 4 {
                         self.set(x, y, ring != 2 && ring != 4);
                     }
                 }
             }
         }
-        let middles: Vec<usize> = std::iter::once(6).chain(SQUARES[version - 1].iter().copied()).collect();
+        // The middles of the small squares, along either side.
+        let middles = match version {
+            1 => vec![],
+            2..=6 => vec![6, last - 6],
+            _ => vec![6, last / 2, last - 6],
+        };
         let corner = |x: usize, y: usize| [(6, 6), (6, last - 6), (last - 6, 6)].contains(&(x, y));
         let pairs = middles.iter().flat_map(|x| middles.iter().map(move |y| (*x, *y)));
-        for (x, y) in pairs.filter(|(x, y)| version > 1 && !corner(*x, *y)) {
+        for (x, y) in pairs.filter(|(x, y)| !corner(*x, *y)) {
             for place in 0..25_usize {
                 let (dx, dy) = (place % 5, place / 5);
                 let ring = dx.abs_diff(2).max(dy.abs_diff(2));
@@ -195,11 +183,9 @@ impl Code {
                         _ => 0,
                     };
                 }
-                let like = |from: usize| (0..11).map(|along| at(from + along)).collect::<Vec<_>>();
-                const CORNER: [bool; 11] = [true, false, true, true, true, false, true, false, false, false, false];
-                let corners = (0..=size - 11)
-                    .map(like)
-                    .filter(|part| part.iter().eq(&CORNER) || part.iter().eq(CORNER.iter().rev()));
+                // A corner's dark and light modules with a margin of four, either way round.
+                let part = |from: usize| (from..from + 11).fold(0, |bits, along| bits << 1 | u16::from(at(along)));
+                let corners = (0..=size - 11).filter(|from| matches!(part(*from), 0b10111010000 | 0b00001011101));
                 penalty += 40 * corners.count();
             }
         }

@@ -108,11 +108,7 @@ fn host(place: &str) -> Option<&str> {
         Some(six) => six.parse::<std::net::Ipv6Addr>().is_ok(),
         None => host.split('.').all(|part| {
             let sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-            !part.is_empty()
-                && part.len() < 64
-                && part.bytes().all(sign)
-                && !part.starts_with('-')
-                && !part.ends_with('-')
+            (1..64).contains(&part.len()) && part.bytes().all(sign) && !part.starts_with('-') && !part.ends_with('-')
         }),
     };
     (fits && port.is_none_or(number)).then_some(host)
