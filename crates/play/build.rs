@@ -114,15 +114,13 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
         let (mut parameters, mut arguments) = (String::new(), Vec::new());
         for (place, kind) in &entry.places {
             let place = place.replace('-', "_");
-            let (typed, argument) = match kind {
-                Kind::Text => ("&str", format!("super::Arg::Text({place})")),
-                Kind::Who => ("&super::Who", format!("super::Arg::Who({place})")),
-                Kind::Number => ("impl super::Figure", format!("super::Arg::Number({place}.figure())")),
-                Kind::Count => ("impl super::Figure", format!("super::Arg::Count({place}.figure())")),
-                Kind::Spelled => ("impl super::Figure", format!("super::Arg::Spelled({place}.figure())")),
+            let (typed, figure) = match kind {
+                Kind::Text => ("&str", ""),
+                Kind::Who => ("&super::Who", ""),
+                Kind::Number | Kind::Count | Kind::Spelled => ("impl super::Figure", ".figure()"),
             };
             let _ = write!(parameters, ", {place}: {typed}");
-            arguments.push(argument);
+            arguments.push(format!("super::Arg::{kind:?}({place}{figure})"));
         }
         let _ = writeln!(
             text,

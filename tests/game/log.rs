@@ -146,7 +146,10 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", line.join(" "))));
         tell(&mut app, OpenReview);
         tell(&mut app, ReviewCommand::At(0));
-        let judged = |app: &App| app.world().resource::<Review>().opened().expect("it is open").course.judged();
+        let judged = |app: &App| {
+            let review = app.world().resource::<Review>().opened().expect("it is open");
+            review.course.worth.iter().flatten().count()
+        };
         until(&mut app, "all is judged", |app| judged(app) > game(app).entries());
         tell(&mut app, ReviewCommand::Loss);
         app.update();

@@ -20,9 +20,6 @@ pub(crate) fn is_archive(text: &str) -> bool {
 }
 
 /// The texts of the matches in an archive.
-///
-/// # Errors
-/// It is cut, changed, or of a newer program.
 pub(crate) fn texts_of(text: &str) -> Result<Vec<String>, SaveError> {
     if text.len() > MOST {
         return Err(damaged("it is too long"));

@@ -44,10 +44,6 @@ impl Course {
         Self { worth, movers, first }
     }
 
-    pub fn judged(&self) -> usize {
-        self.worth.iter().flatten().count()
-    }
-
     /// The chance at a cursor of the seat that plays the first side at the end of the game, whichever side it has
     /// there.
     pub fn first_side(&self, cursor: usize) -> Option<f32> {

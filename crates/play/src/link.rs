@@ -77,6 +77,11 @@ impl<G: Animated> Link<G> {
     }
 }
 
+/// The part of an address after its `#`; the whole text where there is none.
+pub(crate) fn fragment(text: &str) -> &str {
+    text.split_once('#').map_or(text, |(_, rest)| rest)
+}
+
 /// Whether the word before a link's first `=` names a game, and not a part of the long form.
 fn is_kind(key: &str) -> bool {
     key.len() > 2 && key.bytes().all(|letter| letter.is_ascii_lowercase())
@@ -93,8 +98,7 @@ impl<G: Animated> FromStr for Link<G> {
 
     /// Reads what follows the `#`, or a whole address.
     fn from_str(text: &str) -> Result<Self, LinkError> {
-        let text = text.trim();
-        let text = text.split_once('#').map_or(text, |(_, rest)| rest);
+        let text = fragment(text.trim());
         if let Some((kind, packed)) = text.split_once('=').filter(|(key, _)| is_kind(key)) {
             // A mail program may have broken the link over lines.
             let packed: String = packed.split_whitespace().collect();

@@ -4,8 +4,6 @@ mod credit;
 mod over;
 mod viewing;
 
-use std::fmt;
-
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::{Animated, BeatSequence, Entry, Level, Name, Player, Side};
@@ -31,20 +29,6 @@ pub enum Refusal<I> {
     NotSettled,
     Illegal(I),
 }
-
-impl<I: fmt::Display> fmt::Display for Refusal<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotYourTurn => f.write_str("it is another seat's turn"),
-            Self::Past => f.write_str("the match has moved on"),
-            Self::Over => f.write_str("the game is over"),
-            Self::NotSettled => f.write_str("the game is not settled"),
-            Self::Illegal(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl<I: fmt::Display + fmt::Debug> std::error::Error for Refusal<I> {}
 
 /// A match at a table: the players, every move (including undone ones), the place shown, and how many beats of the
 /// entry that led there are over.

@@ -1,6 +1,7 @@
 //! Games as text that people send one another: whatever is pasted becomes a match, or a reason in words.
 
 use crate::archive::{is_archive, texts_of};
+use crate::link::fragment;
 use crate::save::{self, HEAD};
 use crate::sealed::damaged;
 use crate::words::{Words, common};
@@ -44,7 +45,7 @@ impl Incoming {
         if text.len() > MOST {
             return Err(bad("it is far too long for a game".to_owned()));
         }
-        if text.split_once('#').map_or(text, |(_, end)| end).trim_start().starts_with(LIVE) {
+        if fragment(text).trim_start().starts_with(LIVE) {
             return Ok(Self::Live);
         }
         if text.starts_with(HEAD) {
@@ -143,7 +144,6 @@ pub fn read_link(kinds: &[&dyn Kind], text: &str) -> Result<(Box<dyn AnyMatch>, 
 
 /// The game of a link in few letters: its name stands before the first `=` of what follows the `#`.
 fn kind_linked<'a>(kinds: &[&'a dyn Kind], text: &str) -> Option<&'a dyn Kind> {
-    let text = text.trim();
-    let (name, _) = text.split_once('#').map_or(text, |(_, rest)| rest).split_once('=')?;
+    let (name, _) = fragment(text.trim()).split_once('=')?;
     kinds.iter().find(|kind| kind.name() == name).copied()
 }

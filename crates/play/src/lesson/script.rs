@@ -75,9 +75,7 @@ impl Pattern {
         }
         left.next().is_none()
     }
-}
 
-impl Pattern {
     /// The move itself, where the pattern names just one.
     pub fn named(&self) -> Option<&str> {
         (!self.0.contains(['?', '[', '*'])).then_some(self.0.as_str())
@@ -176,20 +174,15 @@ impl Script {
         let step = self.steps.last_mut().ok_or_else(|| format!("`{key}` stands before the first step"))?;
         let list = || words.split_whitespace();
         match key {
-            "from" => once(step.from.get_or_insert_default(), key, words),
-            "say" => once(&mut step.say, key, words),
-            "else" => once(step.wrong.get_or_insert_default(), key, words),
-            "done" => once(step.done.get_or_insert_default(), key, words),
-            "await" => {
-                step.awaits.extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?);
-                Ok(())
-            }
-            "then" => {
-                step.replies.extend(list().map(ToOwned::to_owned));
-                Ok(())
-            }
-            _ => Err(format!("nobody knows what `{key}` means")),
+            "from" => once(step.from.get_or_insert_default(), key, words)?,
+            "say" => once(&mut step.say, key, words)?,
+            "else" => once(step.wrong.get_or_insert_default(), key, words)?,
+            "done" => once(step.done.get_or_insert_default(), key, words)?,
+            "await" => step.awaits.extend(list().map(str::parse).collect::<Result<Vec<_>, _>>()?),
+            "then" => step.replies.extend(list().map(ToOwned::to_owned)),
+            _ => return Err(format!("nobody knows what `{key}` means")),
         }
+        Ok(())
     }
 
     fn check(&self) -> Result<(), String> {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use mbrane_rules::Seat;
 
 use super::{mark, unmarked};
+use crate::link::fragment;
 use crate::promise::Broken;
 use crate::{GameName, LinkError, base64, sealed};
 
@@ -94,7 +95,7 @@ impl FromStr for Letter {
     fn from_str(text: &str) -> Result<Self, LinkError> {
         // Mail programs may have broken the link over lines.
         let text: String = text.split_whitespace().collect();
-        let text = text.split_once('#').map_or(text.as_str(), |(_, rest)| rest);
+        let text = fragment(&text);
         if !text.starts_with("l=") {
             return Err(LinkError::NotALink);
         }

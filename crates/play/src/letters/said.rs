@@ -88,19 +88,16 @@ impl<'a, G: Animated> Said<'a, G> {
         let (marked, rest) = unmarked(word);
         let by = marked.unwrap_or(Seat::First);
         if let Some(promise) = rest.strip_prefix("lot:") {
-            self.hear_lot(by, promise)?;
-            return Ok(by);
+            return self.hear_lot(by, promise).map(|()| by);
         }
         if self.lots != [None; 2] && self.shares.contains(&None) {
             return self.hear_share(by, word, rest);
         }
         if rest.starts_with("open:") {
-            self.hear_opening(by, rest)?;
-            return Ok(by);
+            return self.hear_opening(by, rest).map(|()| by);
         }
         if let Some(seed) = rest.strip_prefix("seed:") {
-            self.hear_seed(by, seed)?;
-            return Ok(by);
+            return self.hear_seed(by, seed).map(|()| by);
         }
         let position = self.played.record.position();
         let acts = position.to_act();
@@ -143,8 +140,7 @@ impl<'a, G: Animated> Said<'a, G> {
     /// opening may swap the seats. Returns the seat that said the word, after any swap.
     fn hear_share(&mut self, by: Seat, word: &str, rest: &str) -> Result<Seat, LetterError> {
         if let Some(seed) = rest.strip_prefix("seed:#") {
-            self.hear_seed(by, &format!("#{seed}"))?;
-            return Ok(by);
+            return self.hear_seed(by, &format!("#{seed}")).map(|()| by);
         }
         let opening: Opening = rest.parse().map_err(|_| bad_word(word, "the lot is not drawn yet"))?;
         let [Some(_), Some(_)] = self.lots else {

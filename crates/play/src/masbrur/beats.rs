@@ -16,7 +16,9 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Masbrur>> {
         telling.tell(event);
         telling.view.apply(event);
     }
-    telling.flush();
+    if !telling.held.is_empty() {
+        telling.beat(Cue::Turn, Motion::TURN, None);
+    }
     telling.beats
 }
 
@@ -48,12 +50,6 @@ impl Telling {
         match self.beats.last_mut().filter(|_| self.held.is_empty()) {
             Some(beat) => beat.events.push(event.clone()),
             None => self.held.push(event.clone()),
-        }
-    }
-
-    fn flush(&mut self) {
-        if !self.held.is_empty() {
-            self.beat(Cue::Turn, Motion::TURN, None);
         }
     }
 

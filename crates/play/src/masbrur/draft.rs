@@ -340,15 +340,12 @@ impl MoveInput for Masbrur {
     }
 
     fn spot_keys(play: &Match<Self>) -> Vec<(char, Spot)> {
-        match play.position().phase() {
-            Phase::Offer | Phase::Show | Phase::Seize => (0..9_u8)
-                .map(|number| (char::from(b'1' + number), Place::Proposal(usize::from(number)).spot()))
-                .collect(),
-            Phase::Take => {
-                (0..2_u8).map(|number| (char::from(b'1' + number), Place::Group(usize::from(number)).spot())).collect()
-            }
-            _ => Vec::new(),
-        }
+        let (count, place): (u8, fn(usize) -> Place) = match play.position().phase() {
+            Phase::Offer | Phase::Show | Phase::Seize => (9, Place::Proposal),
+            Phase::Take => (2, Place::Group),
+            _ => return Vec::new(),
+        };
+        (0..count).map(|number| (char::from(b'1' + number), place(number.into()).spot())).collect()
     }
 
     fn deed_keys() -> Vec<(char, TableAction)> {

@@ -1,6 +1,6 @@
 //! The formations that a player composes: one lane in the upper row and two in the lower, each with its squares.
 
-use mbrane_rules::masbrur::{Domino, Formation, Row, Show, Square, Wall};
+use mbrane_rules::masbrur::{Formation, Row, Show, Square, Wall};
 
 use super::spots;
 use crate::Draft;
@@ -42,20 +42,12 @@ impl Lanes {
         lanes.flat_map(|(lane, squares)| squares.iter().map(move |square| spots::serving(lane, *square)))
     }
 
-    pub fn lane_of(&self, square: Square) -> Option<usize> {
+    pub(super) fn lane_of(&self, square: Square) -> Option<usize> {
         self.squares.iter().position(|squares| squares.contains(&square))
     }
 
     pub fn is_empty(&self) -> bool {
         self.squares.iter().all(Vec::is_empty)
-    }
-
-    /// The number at the top of a domino, if a chosen square fixes which way up it stands.
-    pub fn above(&self, domino: Domino) -> Option<u8> {
-        self.squares.iter().enumerate().find_map(|(lane, squares)| {
-            let square = squares.iter().find(|square| square.domino() == domino)?;
-            Some(if lane == 0 { square.number } else { square.other })
-        })
     }
 
     /// Adds a square, and removes the ones that its domino cannot serve at the same time.
@@ -83,14 +75,14 @@ impl Lanes {
 
     /// The formation in a lane, if its squares make one. A 0 that could count high or low counts so that the opponent's
     /// wall does not block it.
-    pub fn formation(&self, lane: usize, wall: Option<Wall>) -> Option<Formation> {
+    fn formation(&self, lane: usize, wall: Option<Wall>) -> Option<Formation> {
         let squares = &self.squares[lane];
         let blocked = wall.is_some_and(|wall| wall.each().into_iter().any(|domino| domino.bears(0)));
         let made = |high: bool| Formation::of(row_of(lane), squares, high);
         made(!blocked).or_else(|| made(blocked))
     }
 
-    pub fn show(&self, wall: Option<Wall>) -> Option<Show> {
+    pub(super) fn show(&self, wall: Option<Wall>) -> Option<Show> {
         let begun = (0..3).filter(|lane| !self.squares[*lane].is_empty());
         let formations: Option<Vec<Formation>> = begun.map(|lane| self.formation(lane, wall)).collect();
         formations.filter(|made| !made.is_empty()).and_then(Show::of)
@@ -101,16 +93,11 @@ impl Lanes {
 fn can_grow(squares: &[Square], more: Square) -> bool {
     let repeats = squares.iter().all(|square| square.number == more.number);
     let differ = squares.iter().all(|square| square.number != more.number);
-    let is_repetition = squares.len() > 1 && squares[0].number == squares[1].number;
     // A sequence grows by one step beyond either end, and 0 follows 7.
-    let near = |number: u8| {
-        squares.iter().any(|square| square.number.abs_diff(number).min(8 - square.number.abs_diff(number)) == 1)
-    };
-    if squares.len() > 1 && !is_repetition {
-        differ && near(more.number)
-    } else if is_repetition {
-        repeats
-    } else {
-        repeats || near(more.number)
+    let near = squares.iter().any(|square| matches!(square.number.abs_diff(more.number), 1 | 7));
+    match squares {
+        [one, other, ..] if one.number == other.number => repeats,
+        [_, _, ..] => differ && near,
+        _ => repeats || near,
     }
 }

@@ -10,14 +10,13 @@ use mbrane_rules::{Game as _, Seat};
 
 /// The places in the sorted pool that make up the first group, for three splits: every other domino, there and back,
 /// and by halves.
-fn named_places() -> [[usize; 10]; 3] {
-    [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], [0, 3, 4, 7, 8, 11, 12, 15, 16, 19], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]
-}
+const PARTINGS: [[usize; 10]; 3] =
+    [[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], [0, 3, 4, 7, 8, 11, 12, 15, 16, 19], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]];
 
 /// The proposed splits of a pool into tens: the first group of each.
 pub(super) fn partings(pool: Dominoes) -> Vec<Dominoes> {
     let all: Vec<Domino> = pool.iter().collect();
-    let groups = named_places().map(|places| places.into_iter().filter_map(|place| all.get(place).copied()).collect());
+    let groups = PARTINGS.map(|places| places.into_iter().filter_map(|place| all.get(place).copied()).collect());
     groups.into_iter().filter(|group: &Dominoes| group.len() == 10).collect()
 }
 

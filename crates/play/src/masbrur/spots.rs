@@ -4,6 +4,8 @@ use mbrane_rules::masbrur::{Domino, End, ROWS, Square};
 
 use crate::Spot;
 
+/// The ends of rows come first: two for each row.
+const ENDS: u16 = 2 * ROWS as u16;
 const DOMINOES: u16 = 100;
 const SQUARES: u16 = 200;
 const PROPOSALS: u16 = 300;
@@ -63,25 +65,17 @@ impl Place {
     }
 
     pub fn of(spot: Spot) -> Option<Self> {
-        let number = spot.0;
-        let within = |from: u16, count: u16| number.checked_sub(from).filter(|place| *place < count);
-        let rows = ROWS as u16;
-        if let Some(place) = within(0, 2 * rows) {
-            return Some(Self::End(usize::from(place / 2), End::BOTH[usize::from(place % 2)]));
+        let behind = |first: u16| usize::from(spot.0 - first);
+        match spot.0 {
+            end @ ..ENDS => Some(Self::End(usize::from(end / 2), End::BOTH[usize::from(end % 2)])),
+            DOMINOES..SQUARES => domino_at(spot.0 - DOMINOES).map(Self::Domino),
+            SQUARES..PROPOSALS => square_at(spot.0 - SQUARES).map(Self::Square),
+            PROPOSALS..GROUPS => Some(Self::Proposal(behind(PROPOSALS))),
+            GROUPS..WALL if behind(GROUPS) < 2 => Some(Self::Group(behind(GROUPS))),
+            WALL..LANES if behind(WALL) < 2 => Some(Self::Wall(behind(WALL))),
+            LANES..WALLED if behind(LANES) < 3 => Some(Self::Lane(behind(LANES))),
+            _ => None,
         }
-        if let Some(place) = within(DOMINOES, ALL_DOMINOES) {
-            return domino_at(place).map(Self::Domino);
-        }
-        if let Some(place) = within(SQUARES, ALL_SQUARES) {
-            return square_at(place).map(Self::Square);
-        }
-        let numbered = [
-            (PROPOSALS, GROUPS - PROPOSALS, Self::Proposal as fn(usize) -> Self),
-            (GROUPS, 2, Self::Group),
-            (WALL, 2, Self::Wall),
-            (LANES, 3, Self::Lane),
-        ];
-        numbered.into_iter().find_map(|(from, count, made)| within(from, count).map(|place| made(usize::from(place))))
     }
 }
 

@@ -114,14 +114,16 @@ fn tell_step(
 ) {
     let Facts { led, flips, swings, awards } = facts;
     let tempo = TEMPO[number.min(TEMPO.len() - 1)];
-    let mut step = Step { number, last, regions: Vec::new(), flips: 0, swings: Vec::new(), decides: None };
+    let mut step = Step { number, last, regions: Vec::new(), flips: 0, swings: Vec::new() };
+    // The colour that reaches the majority with this step.
+    let mut decides = None;
     for event in &awards {
         let Event::Awarded { region, to, value } = event else { continue };
         step.regions.push((*region, *value));
         if let Some(colour) = to {
             tally[colour.index()] += 1;
             if tally[colour.index()] == majority {
-                step.decides = Some(*colour);
+                decides = Some(*colour);
             }
         }
     }
@@ -140,7 +142,7 @@ fn tell_step(
         if swing.is_upset() { upset.push(event) } else { calm.push(event) }
     }
     let upsets: Vec<Swing> = step.swings.iter().copied().filter(Swing::is_upset).collect();
-    let (regions, decides) = (step.regions.clone(), step.decides);
+    let regions = step.regions.clone();
 
     let step_alone = led.is_empty() && number == 0 && last;
     let moves_neighbours = !step.swings.is_empty();

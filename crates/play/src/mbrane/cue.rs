@@ -29,8 +29,6 @@ pub struct Step {
     pub flips: usize,
     /// The effect on the regions that are still open.
     pub swings: Vec<Swing>,
-    /// The colour that reaches the majority with this step.
-    pub decides: Option<Colour>,
 }
 
 /// The subject of a beat. The beat's events say what moves: a placed tile travels, a value rolls, the turn passes.

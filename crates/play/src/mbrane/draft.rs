@@ -24,7 +24,6 @@ pub fn digit_of(spot: Spot) -> Option<u8> {
     spot.0.checked_sub(DIGITS).and_then(|digit| u8::try_from(digit).ok())
 }
 
-/// The spot of a cell: its place in reading order.
 pub const fn spot_of_cell(order: Order, cell: Cell) -> Spot {
     Spot::of_cell(order.side(), cell)
 }

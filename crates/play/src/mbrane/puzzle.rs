@@ -31,20 +31,12 @@ impl PuzzleGame for Mbrane {
             .collect();
         let plain =
             boards(&rows).into_iter().map(|rows| rows.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/"));
-        let exchanged = |board: &str| -> String {
-            board
-                .chars()
-                .map(|c| {
-                    if c == '+' {
-                        '-'
-                    } else if c == '-' {
-                        '+'
-                    } else {
-                        c
-                    }
-                })
-                .collect()
+        let exchange = |c: char| match c {
+            '+' => '-',
+            '-' => '+',
+            c => c,
         };
+        let exchanged = |board: &str| board.chars().map(exchange).collect::<String>();
         let to_move = self.to_move();
         plain.flat_map(|board| [format!("{} {}", exchanged(&board), !to_move), format!("{board} {to_move}")]).collect()
     }

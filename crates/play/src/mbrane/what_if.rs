@@ -14,12 +14,6 @@ pub struct WhatIf {
     pub counted_after: Count,
 }
 
-impl WhatIf {
-    pub fn changes_result(&self) -> bool {
-        self.counted_before.tally != self.counted_after.tally
-    }
-}
-
 /// # Errors
 /// Why it is illegal.
 pub fn what_if(position: &Mbrane, placement: Move) -> Result<WhatIf, Illegal> {

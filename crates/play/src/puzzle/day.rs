@@ -26,17 +26,11 @@ impl Day {
         text.parse().ok().filter(|day| *day < 750_000).map(Self)
     }
 
-    /// The number of this day's puzzle, of this many dated ones: after the last one they begin again.
-    pub const fn puzzle(self, dated: usize) -> Option<usize> {
-        match dated {
-            0 => None,
-            _ => Some((self.0 as i64 - Self::FIRST.0 as i64).rem_euclid(dated as i64) as usize),
-        }
-    }
-
-    /// The part of the pack that has this day's puzzle, and its number there.
+    /// The part of the pack that has this day's puzzle, and its number there. After the last of the dated ones they begin again.
     pub fn place(self, dated: usize) -> Option<(usize, usize)> {
-        self.puzzle(dated).map(|number| (number / DAYS_IN_PART, number % DAYS_IN_PART))
+        let days = i64::from(self.0) - i64::from(Self::FIRST.0);
+        let number = days.checked_rem_euclid(dated as i64)? as usize;
+        Some((number / DAYS_IN_PART, number % DAYS_IN_PART))
     }
 
     /// The time at which it begins, in milliseconds since the beginning of 1970.

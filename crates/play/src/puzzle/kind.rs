@@ -35,39 +35,24 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// All kinds of a pack.
-    pub const ALL: [Self; 11] = [
-        Self::Only,
-        Self::Last,
-        Self::Deny,
-        Self::Weak,
-        Self::Predict,
-        Self::Win,
-        Self::Constraint,
-        Self::Wildcard,
-        Self::Wall,
-        Self::Show,
-        Self::Seize,
+    /// Each kind with its word in a pack, its name, and its idea in a sentence, as a hint says it.
+    const ALL: [(Self, &str, Label, Label); 12] = [
+        (Self::Only, "only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
+        (Self::Last, "last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
+        (Self::Deny, "deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
+        (Self::Weak, "weak", Label::PuzzleKindWeak, Label::PuzzleIdeaWeak),
+        (Self::Predict, "predict", Label::PuzzleKindPredict, Label::PuzzleIdeaPredict),
+        (Self::Win, "win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
+        (Self::Constraint, "constraint", Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
+        (Self::Wildcard, "wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
+        (Self::Wall, "wall", Label::PuzzleKindWall, Label::PuzzleIdeaWall),
+        (Self::Show, "show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
+        (Self::Seize, "seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
+        (Self::Mistake, "mistake", Label::YourMistakes, Label::MistakeIdea),
     ];
 
-    const WORDS: [(&str, Label, Label); 12] = [
-        ("only", Label::PuzzleKindOnly, Label::PuzzleIdeaOnly),
-        ("last", Label::PuzzleKindLast, Label::PuzzleIdeaLast),
-        ("deny", Label::PuzzleKindDeny, Label::PuzzleIdeaDeny),
-        ("weak", Label::PuzzleKindWeak, Label::PuzzleIdeaWeak),
-        ("predict", Label::PuzzleKindPredict, Label::PuzzleIdeaPredict),
-        ("win", Label::PuzzleKindWin, Label::PuzzleIdeaWin),
-        ("constraint", Label::PuzzleKindConstraint, Label::PuzzleIdeaConstraint),
-        ("wildcard", Label::PuzzleKindWildcard, Label::PuzzleIdeaWildcard),
-        ("wall", Label::PuzzleKindWall, Label::PuzzleIdeaWall),
-        ("show", Label::PuzzleKindShow, Label::PuzzleIdeaShow),
-        ("seize", Label::PuzzleKindSeize, Label::PuzzleIdeaSeize),
-        ("mistake", Label::YourMistakes, Label::MistakeIdea),
-    ];
-
-    /// The kind as the word in a pack.
     pub const fn word(self) -> &'static str {
-        Self::WORDS[self as usize].0
+        Self::ALL[self as usize].1
     }
 
     /// Whether the puzzle tells the opponent's reply, which is the same to every answer.
@@ -76,12 +61,11 @@ impl PuzzleKind {
     }
 
     pub const fn name(self) -> Label {
-        Self::WORDS[self as usize].1
+        Self::ALL[self as usize].2
     }
 
-    /// The idea in a sentence, as a hint says it.
     pub const fn idea(self) -> Label {
-        Self::WORDS[self as usize].2
+        Self::ALL[self as usize].3
     }
 }
 
@@ -95,6 +79,8 @@ impl FromStr for PuzzleKind {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|kind| kind.word() == text).ok_or(())
+        // A mistake is in no pack.
+        let kinds = Self::ALL.into_iter().map(|(kind, ..)| kind);
+        kinds.filter(|kind| *kind != Self::Mistake).find(|kind| kind.word() == text).ok_or(())
     }
 }

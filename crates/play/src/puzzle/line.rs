@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Record, Seat, Seats};
+use mbrane_rules::{Record, Seat, Seats, TextError};
 
 use super::{PuzzleGame, PuzzleKind, Solver, after};
 
@@ -30,43 +30,6 @@ pub struct Puzzle<G: PuzzleGame> {
 /// The scores of all first moves, for the solver: equal neighbours are joined with their number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scores(Vec<(i16, usize)>);
-
-/// The reason why a text is not a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PuzzleError {
-    /// It does not have the three parts of a puzzle.
-    Parts,
-    /// The kind is unknown, or not one of this game.
-    Kind(String),
-    /// The rating is not a number from 0 to 9999.
-    Rating(String),
-    /// The position or the line of play cannot be read.
-    Record(String),
-    /// The scores cannot be read.
-    Scores(String),
-    /// The position has another number of moves than there are scores.
-    ScoreCount { moves: usize, scores: usize },
-    /// The parts do not fit together.
-    Mismatch(&'static str),
-}
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parts => {
-                f.write_str("a puzzle has three parts with ` | ` between them: kind and rating, record, scores")
-            }
-            Self::Kind(word) => write!(f, "this game has no puzzles of the kind {word}"),
-            Self::Rating(word) => write!(f, "the rating is a number from 0 to 9999, not {word}"),
-            Self::Record(reason) => write!(f, "its record cannot be read: {reason}"),
-            Self::Scores(word) => write!(f, "{word} is no score: a number, or a number*times"),
-            Self::ScoreCount { moves, scores } => write!(f, "the position has {moves} moves, but {scores} have scores"),
-            Self::Mismatch(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for PuzzleError {}
 
 /// A short quotation from a text that may be anything.
 fn quoted(word: &str) -> String {
@@ -122,19 +85,19 @@ impl fmt::Display for Scores {
 }
 
 impl FromStr for Scores {
-    type Err = PuzzleError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, PuzzleError> {
+    fn from_str(text: &str) -> Result<Self, TextError> {
         let mut runs = Vec::new();
         let mut all: usize = 0;
         for word in text.split_whitespace() {
+            let wrong = || TextError::new(format!("{} is no score: a number, or a number*times", quoted(word)));
             let (score, times) = word.split_once('*').unwrap_or((word, "1"));
             let read = score.parse().ok().zip(times.parse::<usize>().ok());
-            let (score, times) =
-                read.filter(|(_, times)| *times > 0).ok_or_else(|| PuzzleError::Scores(quoted(word)))?;
+            let (score, times) = read.filter(|(_, times)| *times > 0).ok_or_else(wrong)?;
             all = all.saturating_add(times);
             if all > MOST {
-                return Err(PuzzleError::Scores(quoted(word)));
+                return Err(wrong());
             }
             runs.push((score, times));
         }
@@ -143,12 +106,10 @@ impl FromStr for Scores {
 }
 
 impl<G: PuzzleGame> Puzzle<G> {
-    /// The seat that solves it.
     pub fn solver(&self) -> Seat {
         self.record.start().to_act().first().unwrap_or(Seat::First)
     }
 
-    /// A solver of this puzzle with this patience.
     pub fn engine(&self, patience: u32) -> Solver<G> {
         Solver::new(self.solver(), patience).knowing(self.known_reply())
     }
@@ -168,9 +129,8 @@ impl<G: PuzzleGame> Puzzle<G> {
         self.record.moves().first().copied()
     }
 
-    /// Checks that its parts fit together.
-    fn check(self) -> Result<Self, PuzzleError> {
-        let wrong = |reason| Err(PuzzleError::Mismatch(reason));
+    fn check(self) -> Result<Self, TextError> {
+        let wrong = |reason: &str| Err(TextError::new(reason));
         if self.kind == PuzzleKind::Predict {
             let nothing_to_play = self.record.moves().is_empty() && self.scores.is_empty();
             return match self.record.start().prediction() {
@@ -180,8 +140,9 @@ impl<G: PuzzleGame> Puzzle<G> {
             };
         }
         let choices = self.choices();
-        if choices.len() != self.scores.len() {
-            return Err(PuzzleError::ScoreCount { moves: choices.len(), scores: self.scores.len() });
+        let (moves, scores) = (choices.len(), self.scores.len());
+        if moves != scores {
+            return wrong(&format!("the position has {moves} moves, but {scores} have scores"));
         }
         let Some(answer) = self.answer() else { return wrong("it shows no answer") };
         if self.kind.knows_reply() {
@@ -232,21 +193,23 @@ impl<G: PuzzleGame> fmt::Display for Puzzle<G> {
 }
 
 impl<G: PuzzleGame> FromStr for Puzzle<G> {
-    type Err = PuzzleError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, PuzzleError> {
-        let mut parts = text.split('|').map(str::trim);
-        let (Some(head), Some(record), Some(scores), None) = (parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(PuzzleError::Parts);
-        };
-        let (kind, rating) = head.split_once(' ').ok_or(PuzzleError::Parts)?;
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let no_parts =
+            || TextError::new("a puzzle has three parts with ` | ` between them: kind and rating, record, scores");
+        let no_kind = |word| TextError::new(format!("this game has no puzzles of the kind {}", quoted(word)));
+        let no_rating = |word| TextError::new(format!("the rating is a number from 0 to 9999, not {}", quoted(word)));
+        let no_record = |error: TextError| TextError::new(format!("its record cannot be read: {error}"));
+        let parts: Vec<&str> = text.split('|').map(str::trim).collect();
+        let [head, record, scores] = parts[..] else { return Err(no_parts()) };
+        let (kind, rating) = head.split_once(' ').ok_or_else(no_parts)?;
         let known = kind.parse().ok().filter(|kind| G::KINDS.contains(kind));
         let number = rating.parse().ok().filter(|rating| *rating < 10_000);
         let puzzle = Self {
-            kind: known.ok_or_else(|| PuzzleError::Kind(quoted(kind)))?,
-            rating: number.ok_or_else(|| PuzzleError::Rating(quoted(rating)))?,
-            record: record.parse().map_err(|error: mbrane_rules::TextError| PuzzleError::Record(error.to_string()))?,
+            kind: known.ok_or_else(|| no_kind(kind))?,
+            rating: number.ok_or_else(|| no_rating(rating))?,
+            record: record.parse().map_err(no_record)?,
             scores: scores.parse()?,
         };
         puzzle.check()

@@ -49,7 +49,7 @@ use crate::words::Words;
 use crate::{MoveInput, Place};
 pub use day::{DAYS_IN_PART, Day, Streak};
 pub use kind::PuzzleKind;
-pub use line::{Puzzle, PuzzleError, Scores};
+pub use line::{Puzzle, Scores};
 pub use pack::{Pack, PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use reader::PuzzleReader;
@@ -57,9 +57,7 @@ pub use solve::Solver;
 pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
 pub(crate) use symmetry::boards;
 
-/// A game that has puzzles.
 pub trait PuzzleGame: MoveInput {
-    /// The kinds of puzzles that this game has.
     const KINDS: &'static [PuzzleKind];
 
     /// The score for the solver once no move can change it: positive when the solver wins, greater when by more.

@@ -9,7 +9,6 @@ use crate::sealed::sum;
 /// The first word of a pack, and the version of its format.
 const HEAD: &str = "mbrane-puzzles 1";
 
-/// Puzzles of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack<G: PuzzleGame> {
     /// The lines that tell how it was made: the version of the generator, the seeds and the command.
@@ -34,7 +33,6 @@ impl PackIndex {
         format!("{}-{}{}.txt", self.game, if dated { "" } else { "more-" }, part + 1)
     }
 
-    /// The files of all parts.
     pub fn files(&self, dated: bool) -> impl Iterator<Item = String> {
         let puzzles = if dated { self.dated } else { self.more };
         (0..puzzles.div_ceil(DAYS_IN_PART)).map(move |part| self.file(dated, part))
@@ -73,7 +71,6 @@ impl PuzzleLine<'_> {
     }
 }
 
-/// The lines of a pack that hold puzzles.
 pub fn puzzle_lines(pack: &str) -> impl Iterator<Item = PuzzleLine<'_>> {
     pack.lines().filter_map(|text| {
         let (kind, rating) = text.split(" | ").next()?.split_once(' ')?;

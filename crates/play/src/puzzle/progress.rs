@@ -71,6 +71,33 @@ impl PuzzleProgress {
         self.days.entry((game, day)).or_insert(puzzle.is_solved());
         if new && day == laid && puzzle.is_solved() { self.streak.solve(day) } else { None }
     }
+
+    /// Drops an unfinished puzzle that cannot be read any more.
+    pub fn forget(&mut self, game: &str, day: Option<Day>) {
+        self.open.remove(&(game.to_owned(), day));
+    }
+
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let words: Vec<&str> = line.splitn(4, ' ').collect();
+        match words[..] {
+            ["streak", ..] => self.streak = line.strip_prefix("streak ")?.parse().ok()?,
+            ["done", id] => _ = self.done.insert(id.parse().ok()?),
+            ["rating", game, rating, puzzles] => {
+                let rating = PuzzleRating { rating: rating.parse().ok()?, puzzles: puzzles.parse().ok()? };
+                self.ratings.insert(game.to_owned(), rating);
+            }
+            ["day", game, day, end] => {
+                let solved = ["shown", "solved"].iter().position(|known| *known == end)? == 1;
+                self.days.insert((game.to_owned(), Day::kept(day)?), solved);
+            }
+            ["open", game, day, puzzle] => {
+                let day = if day == "-" { None } else { Some(Day::kept(day)?) };
+                self.open.insert((game.to_owned(), day), puzzle.to_owned());
+            }
+            _ => return None,
+        }
+        Some(())
+    }
 }
 
 impl fmt::Display for PuzzleProgress {
@@ -105,42 +132,5 @@ impl FromStr for PuzzleProgress {
                 .ok_or_else(|| damaged(format!("nobody knows what `{}` means there", excerpt())))?;
         }
         Ok(progress)
-    }
-}
-
-impl PuzzleProgress {
-    /// Drops an unfinished puzzle that cannot be read any more.
-    pub fn forget(&mut self, game: &str, day: Option<Day>) {
-        self.open.remove(&(game.to_owned(), day));
-    }
-
-    fn read_line(&mut self, line: &str) -> Option<()> {
-        let (word, rest) = line.split_once(' ')?;
-        if word == "streak" {
-            self.streak = rest.parse().ok()?;
-            return Some(());
-        }
-        if word == "done" {
-            self.done.insert(rest.parse().ok()?);
-            return Some(());
-        }
-        let mut words = rest.splitn(3, ' ');
-        let (game, second, third) = (words.next()?.to_owned(), words.next()?, words.next()?);
-        match word {
-            "rating" => {
-                let rating = PuzzleRating { rating: second.parse().ok()?, puzzles: third.parse().ok()? };
-                self.ratings.insert(game, rating);
-            }
-            "day" => {
-                let solved = ["shown", "solved"].iter().position(|known| *known == third)? == 1;
-                self.days.insert((game, Day::kept(second)?), solved);
-            }
-            "open" => {
-                let day = if second == "-" { None } else { Some(Day::kept(second)?) };
-                self.open.insert((game, day), third.to_owned());
-            }
-            _ => return None,
-        }
-        Some(())
     }
 }

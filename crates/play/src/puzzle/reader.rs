@@ -3,7 +3,6 @@
 use super::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::{Kind, KindOf};
 
-/// A game, and how texts become puzzles of it.
 pub trait PuzzleReader: Kind {
     fn puzzle_kinds(&self) -> &'static [PuzzleKind];
     /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], or a line of a pack.

@@ -25,21 +25,14 @@ impl<G: PuzzleGame> Solver<G> {
         Self { seat, reply: None, bounds: HashMap::new(), left: patience }
     }
 
-    /// Lets the opponent make this move wherever it is legal.
     pub fn knowing(self, reply: Option<G::Move>) -> Self {
         Self { reply, ..self }
     }
 
-    /// The moves to look at in a position.
     fn choices(&self, position: &G) -> Vec<G::Move> {
         let opposes = position.to_act().first() == Some(!self.seat);
         let reply = self.reply.filter(|m| opposes && position.check(*m).is_ok());
         reply.map_or_else(|| position.puzzle_moves(), |m| vec![m])
-    }
-
-    /// The number of positions and listed moves that it may still look at.
-    pub fn left(&self) -> u32 {
-        self.left
     }
 
     /// Returns the score of a position with best play of both; none if that takes too long.

@@ -1,11 +1,13 @@
 //! A puzzle that somebody solves: which moves are right, what follows a wrong one, tries and hints.
 
-use mbrane_rules::{Record, Seat};
+use mbrane_rules::Seat;
 
 use super::{Day, Puzzle, PuzzleGame, PuzzleKind, Scores};
+use crate::erased::erased;
+use crate::link::fragment;
 use crate::sealed::sum;
 use crate::words::Words;
-use crate::{AnyMatch, Entry, Link, Match, Name, Place, Player};
+use crate::{AnyMatch, Entry, Link, Match, Place};
 
 /// The most positions and listed moves for a refutation or a link, some seconds at most: the packs hold no puzzle that needs more.
 const PATIENCE: u32 = 2_000_000;
@@ -16,7 +18,6 @@ pub struct PuzzleMatch<G: PuzzleGame> {
     puzzle: Puzzle<G>,
     /// The moves of the line that were played, with the opponent's replies.
     plies: usize,
-    /// The wrong answers.
     misses: u32,
     hints: u8,
     /// Whether the answer was shown.
@@ -44,71 +45,145 @@ pub enum PuzzleStep {
 pub enum Hint {
     /// The region of the right move: see [`AnyPuzzle::regions`].
     Region(usize),
-    /// The idea.
     Idea(PuzzleKind),
 }
 
-/// A puzzle of any game that somebody solves. Only [`PuzzleMatch`] implements it.
-pub trait AnyPuzzle: Send + Sync {
+erased! {
+    /// A puzzle of any game that somebody solves. Only [`PuzzleMatch`] implements it.
+    pub trait AnyPuzzle: PuzzleGame for PuzzleMatch;
+
     /// The game's name in records.
-    fn game(&self) -> &'static str;
-    fn title(&self, words: &Words) -> String;
-    fn kind(&self) -> PuzzleKind;
-    fn rating(&self) -> u16;
-    fn solver(&self) -> Seat;
+    fn game(&self) -> &'static str { G::KIND }
+    fn title(&self, words: &Words) -> String { G::name(words).to_owned() }
+    fn kind(&self) -> PuzzleKind { self.puzzle.kind }
+    fn rating(&self) -> u16 { self.puzzle.rating }
+    fn solver(&self) -> Seat { self.puzzle.solver() }
     /// The regions of the board, which hints name and predictions are about.
-    fn regions(&self, words: &Words) -> Vec<Place>;
+    fn regions(&self, words: &Words) -> Vec<Place> { self.puzzle.record.start().regions(words) }
     /// The leaders of the regions before the count, as [`predict`](Self::predict) takes them; none where there are moves to find.
-    fn leads(&self) -> Option<String>;
+    fn leads(&self) -> Option<String> {
+        self.puzzle.record.start().leads().filter(|_| self.kind() == PuzzleKind::Predict)
+    }
     /// Whether the right move wins; else it saves a draw.
-    fn wins(&self) -> bool;
+    fn wins(&self) -> bool { self.puzzle.scores.best_two().0.is_some_and(|best| best > 0) }
     /// A number that tells puzzles apart.
-    fn id(&self) -> u32;
+    fn id(&self) -> u32 { sum(self.puzzle.record.to_string().as_bytes()) as u32 }
     /// The match to lay on the table, as far as it was played.
-    fn table(&self) -> Box<dyn AnyMatch>;
+    fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.plies)) }
     /// The match after the answer.
-    fn answered(&self) -> Box<dyn AnyMatch>;
+    fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
     /// The move of the player's own game that was a mistake, in words.
-    fn played(&self, words: &Words) -> Option<String>;
+    fn played(&self, words: &Words) -> Option<String> { Some(G::entry(Entry::Move(self.played?), words)) }
     /// The opponent's reply in words, where the puzzle tells it.
-    fn known_reply(&self, words: &Words) -> Option<String>;
+    fn known_reply(&self, words: &Words) -> Option<String> {
+        Some(G::entry(Entry::Move(self.puzzle.known_reply()?), words))
+    }
     /// Answers with a move.
     ///
     /// # Errors
     /// The text is no move, or the move is illegal: this is no try.
-    fn play(&mut self, m: &str) -> Result<PuzzleStep, String>;
+    fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
+        if self.solved || self.kind() == PuzzleKind::Predict {
+            return Err("there is no move to find".to_owned());
+        }
+        let m: G::Move = m.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
+        let position = self.position();
+        position.check(m).map_err(|reason| reason.to_string())?;
+        if !self.puzzle.is_right(self.plies, m) {
+            if self.played.is_some() {
+                return Ok(PuzzleStep::Unjudged);
+            }
+            self.judge(false);
+            return Ok(self.refute(&position, m));
+        }
+        let moves = self.puzzle.record.moves();
+        let reply = moves.get(self.plies + 1).filter(|_| !self.kind().knows_reply());
+        self.solved = reply.is_none();
+        let (plies, replies) = match reply {
+            Some(reply) => (self.plies + 2, vec![*reply]),
+            None => (moves.len(), self.ending(&super::after(&position, m))),
+        };
+        self.plies = plies;
+        Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.solved })
+    }
     /// Says whether the last move, which was unjudged, is right.
-    fn judge(&mut self, right: bool);
+    fn judge(&mut self, right: bool) {
+        self.solved = right;
+        self.misses = (self.misses + u32::from(!right)).min(999);
+    }
     /// Answers with the holder of each region, a sign for each: `+`, `-` or `0`.
     ///
     /// # Errors
     /// There is nothing to predict, or a sign is missing: this is no try.
-    fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String>;
+    fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
+        let asked = self.kind() == PuzzleKind::Predict && !self.is_over();
+        let Some(right) = self.position().prediction().filter(|_| asked) else {
+            return Err("there is nothing to predict".to_owned());
+        };
+        if signs.len() != right.len() || !signs.chars().all(|sign| "+-0".contains(sign)) {
+            return Err(format!("a prediction has {} signs, each +, - or 0", right.len()));
+        }
+        let pairs = signs.chars().zip(right.chars()).enumerate();
+        let regions: Vec<usize> = pairs.filter(|(_, (one, other))| one != other).map(|(region, _)| region).collect();
+        self.judge(regions.is_empty());
+        // The count that follows gives the answer away.
+        self.shown = !self.solved;
+        let right = PuzzleStep::Right { replies: Vec::new(), solved: true };
+        Ok(if self.solved { right } else { PuzzleStep::Missed { regions } })
+    }
     /// Gives the next hint; the last one again when there are no more.
-    fn hint(&mut self) -> Hint;
+    fn hint(&mut self) -> Hint {
+        let most = 1 + u8::from(self.region().is_some());
+        self.hints = (self.hints + 1).min(most);
+        self.last_hint().unwrap_or(Hint::Idea(self.kind()))
+    }
     /// The last hint that was given.
-    fn last_hint(&self) -> Option<Hint>;
+    fn last_hint(&self) -> Option<Hint> {
+        match (self.hints, self.region()) {
+            (0, _) => None,
+            (1, Some(region)) => Some(Hint::Region(region)),
+            _ => Some(Hint::Idea(self.kind())),
+        }
+    }
     /// Gives up, and returns the rest of the line of play and best play to the end of the game. Nothing for a prediction, which can be
     /// counted.
-    fn show(&mut self) -> Vec<String>;
-    fn misses(&self) -> u32;
-    fn hints(&self) -> u8;
-    fn is_shown(&self) -> bool;
-    fn is_solved(&self) -> bool;
-    /// Whether it is solved, or was given up.
-    fn is_over(&self) -> bool {
-        self.is_solved() || self.is_shown()
+    fn show(&mut self) -> Vec<String> {
+        self.shown |= !self.solved;
+        let record = &self.puzzle.record;
+        texts(&[record.moves()[self.plies..].to_vec(), self.ending(record.position())].concat())
     }
+    fn misses(&self) -> u32 { self.misses }
+    fn hints(&self) -> u8 { self.hints }
+    fn is_shown(&self) -> bool { self.shown }
+    fn is_solved(&self) -> bool { self.solved && !self.shown }
+    /// Whether it is solved, or was given up.
+    fn is_over(&self) -> bool { self.is_solved() || self.is_shown() }
     /// The state and the puzzle as a line for this device's storage.
-    fn text(&self) -> String;
+    fn text(&self) -> String {
+        let end = match (self.shown, self.solved) {
+            (true, _) => "shown",
+            (false, true) => "solved",
+            (false, false) => "open",
+        };
+        // Once the answer was shown, the puzzle begins anew.
+        let plies = if self.shown { 0 } else { self.plies };
+        format!("{plies} {} {} {end} | {}", self.misses, self.hints, self.puzzle)
+    }
     /// The end of an address that opens this puzzle, without anything of its solver.
-    fn link(&self) -> String;
+    fn link(&self) -> String {
+        let link = Link { record: self.puzzle.record.clone(), at: None, game: None };
+        format!("{LINK}{}.{}.{link}", self.kind(), self.rating())
+    }
     /// The result without a spoiler: a sign for each try, and the number of hints.
-    fn share(&self, title: &str, day: Option<Day>) -> String;
+    fn share(&self, title: &str, day: Option<Day>) -> String {
+        let day = day.map_or_else(String::new, |day| format!(" {day}"));
+        let end = if self.is_solved() { "✓" } else { "…" };
+        let hints = if self.hints > 0 { format!(" ?{}", self.hints) } else { String::new() };
+        format!("{title}{day} ({}): {}{end}{hints}", self.rating(), "✗".repeat(self.misses as usize))
+    }
 }
 
 impl<G: PuzzleGame> PuzzleMatch<G> {
-    /// Begins to solve a puzzle.
     pub const fn new(puzzle: Puzzle<G>) -> Self {
         Self { puzzle, plies: 0, misses: 0, hints: 0, shown: false, solved: false, played: None }
     }
@@ -123,18 +198,11 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
         self.puzzle.record.position_at(self.plies)
     }
 
-    /// A match of these moves from a position, at its start.
-    fn on_table(start: G, moves: impl IntoIterator<Item = G::Move>) -> Match<G> {
-        let mut record = Record::from_position(start);
-        for m in moves {
-            // The line and its refutations are legal.
-            if record.push(m).is_err() {
-                break;
-            }
-        }
-        let mut play = Match::from_record(record, [Player::person(Name::new("")), Player::person(Name::new(""))]);
+    /// The match after so many moves of the line.
+    fn after_moves(&self, plies: usize) -> Match<G> {
+        let whole = Match::unnamed(self.puzzle.record.clone());
+        let mut play = Match::unnamed(whole.record_to(plies));
         play.looks.open = true;
-        play.seek(0, usize::MAX);
         play
     }
 
@@ -191,8 +259,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
 
     /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
     pub(super) fn read_link(text: &str) -> Option<Self> {
-        let text = text.split_once('#').map_or(text, |(_, end)| end).trim();
-        let mut parts = text.strip_prefix(LINK)?.splitn(3, '.');
+        let mut parts = fragment(text).trim().strip_prefix(LINK)?.splitn(3, '.');
         let (kind, rating, link) = (parts.next()?, parts.next()?, parts.next()?);
         let record = link.parse::<Link<G>>().ok()?.record;
         let (kind, rating) = (kind.parse().ok()?, rating.parse().ok()?);
@@ -229,188 +296,10 @@ pub const TODAYS_LINK: &str = "puzzle=today";
 
 /// Whether a text is a link to a puzzle, even a damaged one.
 pub fn is_link(text: &str) -> bool {
-    end_of(text).starts_with(LINK)
+    fragment(text).trim().starts_with(LINK)
 }
 
 /// Whether a text is the link to the puzzles of the day.
 pub fn is_todays_link(text: &str) -> bool {
-    end_of(text) == TODAYS_LINK
-}
-
-fn end_of(text: &str) -> &str {
-    text.split_once('#').map_or(text, |(_, end)| end).trim()
-}
-
-impl<G: PuzzleGame> AnyPuzzle for PuzzleMatch<G> {
-    fn game(&self) -> &'static str {
-        G::KIND
-    }
-
-    fn title(&self, words: &Words) -> String {
-        G::name(words).to_owned()
-    }
-
-    fn kind(&self) -> PuzzleKind {
-        self.puzzle.kind
-    }
-
-    fn rating(&self) -> u16 {
-        self.puzzle.rating
-    }
-
-    fn solver(&self) -> Seat {
-        self.puzzle.solver()
-    }
-
-    fn regions(&self, words: &Words) -> Vec<Place> {
-        self.puzzle.record.start().regions(words)
-    }
-
-    fn leads(&self) -> Option<String> {
-        self.puzzle.record.start().leads().filter(|_| self.kind() == PuzzleKind::Predict)
-    }
-
-    fn wins(&self) -> bool {
-        self.puzzle.scores.best_two().0.is_some_and(|best| best > 0)
-    }
-
-    fn id(&self) -> u32 {
-        sum(self.puzzle.record.to_string().as_bytes()) as u32
-    }
-
-    fn table(&self) -> Box<dyn AnyMatch> {
-        let moves = self.puzzle.record.moves()[..self.plies].to_vec();
-        let mut play = Self::on_table(self.puzzle.record.start().clone(), moves);
-        play.seek(usize::MAX, usize::MAX);
-        Box::new(play)
-    }
-
-    fn answered(&self) -> Box<dyn AnyMatch> {
-        let record = &self.puzzle.record;
-        let mut play = Self::on_table(record.start().clone(), record.moves().to_vec());
-        play.seek(usize::MAX, usize::MAX);
-        Box::new(play)
-    }
-
-    fn played(&self, words: &Words) -> Option<String> {
-        Some(G::entry(Entry::Move(self.played?), words))
-    }
-
-    fn known_reply(&self, words: &Words) -> Option<String> {
-        Some(G::entry(Entry::Move(self.puzzle.known_reply()?), words))
-    }
-
-    fn judge(&mut self, right: bool) {
-        self.solved = right;
-        self.misses = (self.misses + u32::from(!right)).min(999);
-    }
-
-    fn play(&mut self, m: &str) -> Result<PuzzleStep, String> {
-        if self.solved || self.kind() == PuzzleKind::Predict {
-            return Err("there is no move to find".to_owned());
-        }
-        let m: G::Move = m.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
-        let position = self.position();
-        position.check(m).map_err(|reason| reason.to_string())?;
-        if self.played.is_some() && !self.puzzle.is_right(self.plies, m) {
-            return Ok(PuzzleStep::Unjudged);
-        }
-        if !self.puzzle.is_right(self.plies, m) {
-            self.misses = (self.misses + 1).min(999);
-            return Ok(self.refute(&position, m));
-        }
-        let moves = self.puzzle.record.moves();
-        let reply = moves.get(self.plies + 1).filter(|_| !self.kind().knows_reply());
-        self.solved = reply.is_none();
-        let (plies, replies) = match reply {
-            Some(reply) => (self.plies + 2, vec![*reply]),
-            None => (moves.len(), self.ending(&super::after(&position, m))),
-        };
-        self.plies = plies;
-        Ok(PuzzleStep::Right { replies: texts(&replies), solved: self.solved })
-    }
-
-    fn predict(&mut self, signs: &str) -> Result<PuzzleStep, String> {
-        let asked = self.kind() == PuzzleKind::Predict && !self.is_over();
-        let Some(right) = self.position().prediction().filter(|_| asked) else {
-            return Err("there is nothing to predict".to_owned());
-        };
-        if signs.len() != right.len() || !signs.chars().all(|sign| "+-0".contains(sign)) {
-            return Err(format!("a prediction has {} signs, each +, - or 0", right.len()));
-        }
-        let pairs = signs.chars().zip(right.chars()).enumerate();
-        let regions: Vec<usize> = pairs.filter(|(_, (one, other))| one != other).map(|(region, _)| region).collect();
-        self.solved = regions.is_empty();
-        // The count that follows gives the answer away.
-        self.shown = !self.solved;
-        self.misses = (self.misses + u32::from(!self.solved)).min(999);
-        let right = PuzzleStep::Right { replies: Vec::new(), solved: true };
-        Ok(if self.solved { right } else { PuzzleStep::Missed { regions } })
-    }
-
-    fn hint(&mut self) -> Hint {
-        let most = 1 + u8::from(self.region().is_some());
-        self.hints = (self.hints + 1).min(most);
-        self.last_hint().unwrap_or(Hint::Idea(self.kind()))
-    }
-
-    fn last_hint(&self) -> Option<Hint> {
-        match (self.hints, self.region()) {
-            (0, _) => None,
-            (1, Some(region)) => Some(Hint::Region(region)),
-            _ => Some(Hint::Idea(self.kind())),
-        }
-    }
-
-    fn show(&mut self) -> Vec<String> {
-        let left = self.plies;
-        self.shown |= !self.solved;
-        let record = &self.puzzle.record;
-        texts(&[record.moves()[left..].to_vec(), self.ending(record.position())].concat())
-    }
-
-    fn misses(&self) -> u32 {
-        self.misses
-    }
-
-    fn hints(&self) -> u8 {
-        self.hints
-    }
-
-    fn is_shown(&self) -> bool {
-        self.shown
-    }
-
-    fn is_solved(&self) -> bool {
-        self.solved && !self.shown
-    }
-
-    fn text(&self) -> String {
-        let end = if self.shown {
-            "shown"
-        } else if self.solved {
-            "solved"
-        } else {
-            "open"
-        };
-        // Once the answer was shown, the puzzle begins anew.
-        let plies = if self.shown { 0 } else { self.plies };
-        format!("{plies} {} {} {end} | {}", self.misses, self.hints, self.puzzle)
-    }
-
-    fn link(&self) -> String {
-        format!(
-            "{LINK}{}.{}.{}",
-            self.kind(),
-            self.rating(),
-            Link { record: self.puzzle.record.clone(), at: None, game: None }
-        )
-    }
-
-    fn share(&self, title: &str, day: Option<Day>) -> String {
-        let day = day.map_or_else(String::new, |day| format!(" {day}"));
-        let end = if self.is_solved() { "✓" } else { "…" };
-        let hints = if self.hints > 0 { format!(" ?{}", self.hints) } else { String::new() };
-        format!("{title}{day} ({}): {}{end}{hints}", self.rating(), "✗".repeat(self.misses as usize))
-    }
+    fragment(text).trim() == TODAYS_LINK
 }

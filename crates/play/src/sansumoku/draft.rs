@@ -10,7 +10,6 @@ use crate::{Draft, Group, Match, MoveInput, Place, PressKind, Refusal, Spot, Spo
 
 const SIDE: usize = 9;
 
-/// The spot of a cell: its place in reading order.
 pub const fn spot_of_cell(cell: Cell) -> Spot {
     Spot::of_cell(SIDE, cell)
 }

@@ -80,10 +80,7 @@ impl DescribeBeats for Sansumoku {
                 }
                 None => Headline { text: words.label(Label::Drawn).to_owned(), side: None },
             }),
-            Cue::Section | Cue::Constraint(_) => {
-                let (text, by) = beat_.events.iter().find_map(|event| happened(event, words))?;
-                Some(Headline { text, side: by })
-            }
+            Cue::Section | Cue::Constraint(_) => beat_.events.iter().find_map(|event| happened(event, words)),
             _ => None,
         }
     }
@@ -115,7 +112,7 @@ impl DescribeBeats for Sansumoku {
                 Event::SectionWon { section: at, by, lines } if lines.len() > 1 => {
                     Some(sansumoku::won_by_two_lines(words, colour(*by, words), section(*at, words)))
                 }
-                event => happened(event, words).map(|(text, _)| text),
+                event => happened(event, words).map(|happened| happened.text),
             }),
             Cue::Finale(_) => how_it_ended(&told.view(beat + 1, Viewer::All), words),
             _ => None,
@@ -270,15 +267,17 @@ fn colour(by: Colour, words: &Words) -> &str {
     Sansumoku::side_name(words, side(by))
 }
 
-fn happened(event: &Event, words: &Words) -> Option<(String, Option<Side>)> {
+fn happened(event: &Event, words: &Words) -> Option<Headline> {
+    let won = |by: Colour, sections: &str| Headline {
+        text: sansumoku::won_section(words, colour(by, words), sections),
+        side: Some(side(by)),
+    };
     match event {
-        Event::SectionWon { section: at, by, .. } => {
-            Some((sansumoku::won_section(words, colour(*by, words), section(*at, words)), Some(side(*by))))
+        Event::SectionWon { section: at, by, .. } => Some(won(*by, section(*at, words))),
+        Event::SectionDrawn { section: at } => {
+            Some(Headline { text: sansumoku::drawn_section(words, section(*at, words)), side: None })
         }
-        Event::SectionDrawn { section: at } => Some((sansumoku::drawn_section(words, section(*at, words)), None)),
-        Event::Constrained { sections, by } => {
-            Some((sansumoku::won_section(words, colour(*by, words), &listed(sections, words)), Some(side(*by))))
-        }
+        Event::Constrained { sections, by } => Some(won(*by, &listed(sections, words))),
         _ => None,
     }
 }

@@ -32,10 +32,6 @@ impl Kind {
             _ => return None,
         })
     }
-
-    const fn counts(self) -> bool {
-        matches!(self, Self::Count | Self::Spelled)
-    }
 }
 
 /// An entry: its texts in all forms, with `{0}` for the first of its places, or `{0#}` where that number is in figures.
@@ -204,9 +200,11 @@ fn has_form(forms: &[&Form], word: &str) -> bool {
 fn texts(key: &str, forms: &[Form], places: &[(String, Kind)], language: &str) -> Result<Vec<String>, Fault> {
     let first = |reason: String| Fault { line: forms[0].line, reason };
     let all = categories(language).ok_or_else(|| first(format!("nobody knows the plural forms of `{language}`")))?;
-    let people: Vec<&str> =
-        places.iter().filter(|(_, kind)| *kind == Kind::Who).map(|(name, _)| name.as_str()).collect();
-    let counts: Vec<&str> = places.iter().filter(|(_, kind)| kind.counts()).map(|(name, _)| name.as_str()).collect();
+    let named = |fits: fn(&Kind) -> bool| -> Vec<&str> {
+        places.iter().filter(|(_, kind)| fits(kind)).map(|(name, _)| name.as_str()).collect()
+    };
+    let people = named(|kind| *kind == Kind::Who);
+    let counts = named(|kind| matches!(kind, Kind::Count | Kind::Spelled));
     if counts.len() > 1 {
         return Err(first(format!("`{}` and `{}` cannot both choose the plural form", counts[0], counts[1])));
     }

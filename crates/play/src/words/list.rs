@@ -100,13 +100,8 @@ impl Summary {
     /// 1 if the only person won, -1 if they lost, 0 otherwise.
     pub fn for_you(&self) -> i8 {
         match (self.only_person(), self.outcome.and_then(|outcome| outcome.winner)) {
-            (Some(you), Some(winner)) => {
-                if you == winner {
-                    1
-                } else {
-                    -1
-                }
-            }
+            (Some(you), Some(winner)) if you == winner => 1,
+            (Some(_), Some(_)) => -1,
             _ => 0,
         }
     }

@@ -92,7 +92,7 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
 pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
         let seat = game.position().to_act().single().expect("it is not over");
-        game.act(seat, word.parse().expect("a move")).unwrap_or_else(|error| panic!("{word}: {error}"));
+        game.act(seat, word.parse().expect("a move")).unwrap_or_else(|error| panic!("{word}: {error:?}"));
     }
 }
 

@@ -74,7 +74,7 @@ impl Player {
         let mine = self.letters.mine();
         while self.play.hands().contains(mine) {
             let m = choose(self.play.position(), mine);
-            self.play.act(mine, m).unwrap_or_else(|error| panic!("{m} in {}: {error}", self.play.record()));
+            self.play.act(mine, m).unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.record()));
             self.play.finish();
             self.look();
         }
@@ -286,7 +286,7 @@ fn begun() -> (Player, Player, String) {
     let mut south = Player::begin(match_of::<Masbrur>("masbrur 1 :", people()), Seat::First);
     let play = |player: &mut Player, m: &str| {
         let mine = player.letters.mine();
-        player.play.act(mine, m.parse().expect("a move")).unwrap_or_else(|error| panic!("{m}: {error}"));
+        player.play.act(mine, m.parse().expect("a move")).unwrap_or_else(|error| panic!("{m}: {error:?}"));
         player.play.finish();
     };
     play(&mut south, "offer:02.03.13.14.15.16.24.25.37.46");

@@ -60,7 +60,7 @@ pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
     }
     let seat = chance.pick(&seats).expect("the game goes on");
     let m = any_choice(position, seat, chance);
-    play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error}", play.record()));
+    play.act(seat, m).unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.record()));
 }
 
 /// Every text of a match that a player at this seat gets.

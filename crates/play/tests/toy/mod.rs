@@ -428,7 +428,10 @@ impl DescribeBeats for Toy {
 
 impl DescribeMoves for Toy {
     fn refusal(_: &Match<Self>, refusal: &Refusal<Illegal>, _: &Words) -> String {
-        refusal.to_string()
+        match refusal {
+            Refusal::Illegal(reason) => reason.to_string(),
+            other => format!("{other:?}"),
+        }
     }
 
     fn entry(entry: Entry<Move>, _: &Words) -> String {

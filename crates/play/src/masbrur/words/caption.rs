@@ -94,15 +94,11 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         }
         Some(winner) => masbrur::won(words, &play.who(winner, words), &points(winner), &points(!winner)),
     };
-    let last = play.told().and_then(|told| {
-        told.events().find_map(|event| {
-            if let Event::RoundEnded { result, .. } = event {
-                Some(result.half_points().map(|points| half_points(points, words)))
-            } else {
-                None
-            }
-        })
-    });
+    let of_round = |event: &Event| match event {
+        Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
+        _ => None,
+    };
+    let last = play.told().and_then(|told| told.events().find_map(of_round));
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
     Caption::new(title, last.into_iter().chain([what_follows(play, words)]))

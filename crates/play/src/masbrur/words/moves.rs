@@ -1,6 +1,6 @@
 //! Moves of Masbrur in words: the record, advice, the set-up, and refusals.
 
-use mbrane_rules::masbrur::{Choice, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall};
+use mbrane_rules::masbrur::{Choice, Domino, Dominoes, End, Event, Illegal, Masbrur, Move, Secret, Setup, Show, Wall};
 use mbrane_rules::{Game as _, Seat};
 
 use super::super::{could_show, proposals};
@@ -12,22 +12,21 @@ use crate::{Entry, Match, Refusal};
 impl DescribeMoves for Masbrur {
     fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
         let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
+        let about = |say: fn(&Words, &str) -> String, domino: Domino| say(words, &domino_name(domino, words));
         let label = match reason {
             Illegal::Over => return words.label(common::Label::Over).to_owned(),
             Illegal::NotYours { seat } => return common::not_your_turn(words, &play.who(*seat, words)),
-            Illegal::InField { domino } => return masbrur::in_field(words, &domino_name(*domino, words)),
-            Illegal::NothingMatches { domino } => return masbrur::nothing_matches(words, &domino_name(*domino, words)),
-            Illegal::NotInPool { domino } => return masbrur::not_in_pool(words, &domino_name(*domino, words)),
+            Illegal::InField { domino } => return about(masbrur::in_field, *domino),
+            Illegal::NothingMatches { domino } => return about(masbrur::nothing_matches, *domino),
+            Illegal::NotInPool { domino } => return about(masbrur::not_in_pool, *domino),
             Illegal::GroupSize { size } => return masbrur::group_size(words, *size),
-            Illegal::NotInHand { domino } => return masbrur::not_in_hand(words, &domino_name(*domino, words)),
+            Illegal::NotInHand { domino } => return about(masbrur::not_in_hand, *domino),
             Illegal::NoMatch { placement, number } => {
                 return masbrur::no_match(words, *number, &domino_name(placement.domino, words));
             }
-            Illegal::LaidAndInWall { domino } => return masbrur::laid_and_in_wall(words, &domino_name(*domino, words)),
-            Illegal::InWall { domino } => return masbrur::in_wall(words, &domino_name(*domino, words)),
-            Illegal::NotInEnemyWall { domino } => {
-                return masbrur::not_in_enemy_wall(words, &domino_name(*domino, words));
-            }
+            Illegal::LaidAndInWall { domino } => return about(masbrur::laid_and_in_wall, *domino),
+            Illegal::InWall { domino } => return about(masbrur::in_wall, *domino),
+            Illegal::NotInEnemyWall { domino } => return about(masbrur::not_in_enemy_wall, *domino),
             Illegal::NotNow { .. } | Illegal::NothingWaits | Illegal::Unnamed | Illegal::WithoutLowest { .. } => {
                 Label::NotNow
             }
@@ -153,19 +152,15 @@ impl DescribeMoves for Masbrur {
             Move::Lay(domino) | Move::Match(domino, _) => masbrur::laid(words, &who, &domino_name(domino, words)),
             Move::Offer(_) => masbrur::parted(words, &who),
             Move::Take(_) => {
-                let hands = play
-                    .told()?
-                    .events()
-                    .find_map(|event| if let Event::Taken { hands, .. } = event { Some(*hands) } else { None });
-                masbrur::took(words, &who, &dominoes(hands?[by.index()].iter(), words))
+                let taken = |event: &Event| if let Event::Taken { hands, .. } = event { Some(*hands) } else { None };
+                let hands = play.told()?.events().find_map(taken)?;
+                masbrur::took(words, &who, &dominoes(hands[by.index()].iter(), words))
             }
             Move::Place(placement, _) => {
-                let out = play
-                    .told()?
-                    .events()
-                    .find_map(|event| if let Event::Placed { out, .. } = event { Some(*out) } else { None });
+                let pushed = |event: &Event| if let Event::Placed { out, .. } = event { Some(*out) } else { None };
+                let out = play.told()?.events().find_map(pushed)?;
                 let (domino, row) = (domino_name(placement.domino, words), row(usize::from(placement.row)));
-                masbrur::pushed(words, &who, &domino, &row, &domino_name(out?, words))
+                masbrur::pushed(words, &who, &domino, &row, &domino_name(out, words))
             }
             Move::Pass => masbrur::passed(words, &who),
             Move::Attack => masbrur::attacked(words, &who),

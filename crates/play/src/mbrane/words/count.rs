@@ -45,21 +45,18 @@ impl DescribeBeats for Mbrane {
     fn step(told: &BeatSequence<Mbrane>, beat: usize, words: &Words) -> Option<Headline> {
         let Cue::Gather(step) = &told.beats.get(beat)?.cue else { return None };
         let order = told.before.setup.order;
-        let list = |regions: &mut dyn Iterator<Item = usize>| {
-            words.list(&regions.map(|region| short(order, region, words)).collect::<Vec<_>>())
+        let list = |regions: &[usize]| {
+            words.list(&regions.iter().map(|region| short(order, *region, words)).collect::<Vec<_>>())
         };
-        let mut parts = vec![mbrane::step_regions(
-            words,
-            &list(&mut step.regions.iter().map(|(region, _)| *region)),
-            &by_of(step, words),
-        )];
+        let resolved: Vec<usize> = step.regions.iter().map(|(region, _)| *region).collect();
+        let mut parts = vec![mbrane::step_regions(words, &list(&resolved), &by_of(step, words))];
         if step.flips > 0 {
             parts.push(mbrane::step_flips(words, step.flips));
         }
         let upsets: Vec<usize> =
             step.swings.iter().filter(|swing| swing.is_upset()).map(|swing| swing.region).collect();
         if !upsets.is_empty() {
-            parts.push(mbrane::step_turns(words, &list(&mut upsets.iter().copied())));
+            parts.push(mbrane::step_turns(words, &list(&upsets)));
         }
         Some(Headline { text: parts.join(" · "), side: of_step(step, words).side })
     }
@@ -108,22 +105,15 @@ fn of_step(step: &Step, words: &Words) -> Headline {
     }
 }
 
-/// How the lead of a step compares with the others.
-#[derive(Clone, Copy)]
-enum Rank {
-    Most,
-    Next,
-    Last,
-}
-
 /// The sentence on the regions that resolve, and their winner: `Biggest lead: Indigo wins NE by 27.5.`
 fn resolves(order: Order, step: &Step, words: &Words) -> String {
     let names: Vec<&str> = step.regions.iter().map(|(region, _)| short(order, *region, words)).collect();
     let (several, names) = (names.len() > 1, words.list(&names));
+    // How its lead compares with those of the other steps: the biggest, the next or the last.
     let rank = match (step.number, step.last) {
-        (0, _) => Rank::Most,
-        (_, false) => Rank::Next,
-        (_, true) => Rank::Last,
+        (0, _) => 0,
+        (_, false) => 1,
+        (_, true) => 2,
     };
     let by = by_of(step, words);
     let (whose, owned) = match sides(step) {
@@ -132,26 +122,16 @@ fn resolves(order: Order, step: &Step, words: &Words) -> String {
         [0, indigo] => (Colour::Indigo, indigo),
         [ivory, 0] => (Colour::Ivory, ivory),
         _ => {
-            let shares = shares(order, step, words);
-            return match rank {
-                Rank::Most => mbrane::mixed_most(words, &names, &by, &shares),
-                Rank::Next => mbrane::mixed_next(words, &names, &by, &shares),
-                Rank::Last => mbrane::mixed_last(words, &names, &by, &shares),
-            };
+            let say = [mbrane::mixed_most, mbrane::mixed_next, mbrane::mixed_last];
+            return say[rank](words, &names, &by, &shares(order, step, words));
         }
     };
-    let say = match (owned, rank) {
-        (1, Rank::Most) => mbrane::one_most,
-        (1, Rank::Next) => mbrane::one_next,
-        (1, Rank::Last) => mbrane::one_last,
-        (2, Rank::Most) => mbrane::two_most,
-        (2, Rank::Next) => mbrane::two_next,
-        (2, Rank::Last) => mbrane::two_last,
-        (_, Rank::Most) => mbrane::all_most,
-        (_, Rank::Next) => mbrane::all_next,
-        (_, Rank::Last) => mbrane::all_last,
+    let say = match owned {
+        1 => [mbrane::one_most, mbrane::one_next, mbrane::one_last],
+        2 => [mbrane::two_most, mbrane::two_next, mbrane::two_last],
+        _ => [mbrane::all_most, mbrane::all_next, mbrane::all_last],
     };
-    say(words, colour(whose, words), &names, &by)
+    say[rank](words, colour(whose, words), &names, &by)
 }
 
 fn shares(order: Order, step: &Step, words: &Words) -> String {

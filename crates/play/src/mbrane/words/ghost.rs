@@ -43,9 +43,9 @@ fn gist(what: &WhatIf, order: Order, words: &Words, led: Is<'_>, evened: Is<'_>)
 
 fn result(what: &WhatIf, words: &Words) -> String {
     let ([ivory, indigo], [ivory_before, indigo_before]) = (what.counted_after.tally, what.counted_before.tally);
-    if what.changes_result() {
-        mbrane::counted_instead(words, ivory, indigo, ivory_before, indigo_before)
-    } else {
+    if [ivory, indigo] == [ivory_before, indigo_before] {
         mbrane::counted_still(words, ivory, indigo)
+    } else {
+        mbrane::counted_instead(words, ivory, indigo, ivory_before, indigo_before)
     }
 }
