@@ -10,8 +10,8 @@
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mbrane_rules::Game as _;
 use mbrane_rules::mbrane::Mbrane;
+use mbrane_rules::{Game as _, Seat};
 use mbrane_search::{Knowledge, Options, Search};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -93,8 +93,7 @@ fn play(number: u32, playouts: u32, taste: <Mbrane as Knowledge>::Taste) -> Stri
                 drawn -= candidate.visits;
             }
         }
-        let worth = best.chance;
-        let worth = if position.mover() == mbrane_rules::Seat::First { worth } else { 1.0 - worth };
+        let worth = if position.mover() == Seat::First { best.chance } else { 1.0 - best.chance };
         let proven = if report.proven { "!" } else { "" };
         let _ = write!(told, " {}@{worth:.3}{proven};", Mbrane::code(chosen));
         if whole {

@@ -1,12 +1,18 @@
 //! A fast hash that is the same on every machine.
 
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 /// A hash that mixes words by multiplication, each number at its own width, so that 32- and 64-bit machines agree.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Fingerprint(u64);
 
 impl Fingerprint {
+    pub(crate) fn of(value: &impl Hash) -> u64 {
+        let mut hasher = Self::default();
+        value.hash(&mut hasher);
+        hasher.finish()
+    }
+
     #[inline]
     fn mix(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
@@ -15,13 +21,11 @@ impl Fingerprint {
 
 impl Hasher for Fingerprint {
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            let mut eight = [0; 8];
-            eight.copy_from_slice(word);
-            self.mix(u64::from_le_bytes(eight));
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
         }
-        for &byte in words.remainder() {
+        for &byte in rest {
             self.mix(u64::from(byte));
         }
     }

@@ -51,11 +51,10 @@ impl<G: Knowledge> Opponent<G> {
         self.spent = 0;
         self.asked = Some(position.clone());
         let overlooks = self.skill().map_or(0.0, |skill| skill.overlooks);
-        if let Some(search) = self.search.as_mut().filter(|_| overlooks == 0.0) {
-            search.turn_to(&ahead);
-            return;
+        match &mut self.search {
+            Some(search) if overlooks == 0.0 => search.turn_to(&ahead),
+            search => *search = Some(Search::overlooking(ahead, self.options, overlooks)),
         }
-        self.search = Some(Search::overlooking(ahead, self.options, overlooks));
     }
 
     /// Returns the budget for a move; `None` means whatever it is given.
@@ -69,14 +68,11 @@ impl<G: Knowledge> Opponent<G> {
         let playouts = left.map_or(playouts, |left| left.min(playouts));
         let Some(search) = self.search.as_mut() else { return false };
         self.spent += playouts;
-        let open = search.step(playouts);
-        match left {
-            None => open,
-            Some(left) => {
+        search.step(playouts)
+            && left.is_none_or(|left| {
                 let left = left - playouts;
-                open && left > 0 && !(self.spent > GLANCE && search.is_settled_within(left))
-            }
-        }
+                left > 0 && !(self.spent > GLANCE && search.is_settled_within(left))
+            })
     }
 
     /// Returns its move: a placement, an offer or an answer to one; it never resigns. None when the game is over.

@@ -29,8 +29,8 @@ mod script {
     #[wasm_bindgen]
     pub struct Thoughts {
         minds: Minds,
-        /// Answers that the next step returns, a line each.
-        answers: String,
+        /// Answers that the next step returns.
+        answers: Vec<String>,
     }
 
     #[wasm_bindgen]
@@ -41,7 +41,7 @@ mod script {
         pub fn new() -> Self {
             // Scripts learn only that a panic happened, so this logs its message.
             panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-            Self { minds: Minds::new(MEMORY), answers: String::new() }
+            Self { minds: Minds::new(MEMORY), answers: Vec::new() }
         }
 
         /// Takes an order. Returns whether it is a valid one. The next step answers a refused job.
@@ -50,7 +50,7 @@ mod script {
                 Some(Order::Ask(job)) => {
                     if let Err(reason) = self.minds.ask(&job) {
                         error(&reason);
-                        self.say(&Answer::lost(job.ticket, job.ask.lane()));
+                        self.answers.push(Answer::lost(job.ticket, job.ask.lane()).to_string());
                     }
                 }
                 Some(Order::Cancel(lane)) => self.minds.cancel(lane),
@@ -69,19 +69,11 @@ mod script {
             let begun = now();
             let mut time = begun;
             while self.minds.busy().is_some() && time < begun + milliseconds {
-                if let Some(answer) = self.minds.step(GLANCE, Duration::from_secs_f64(time / 1000.0)) {
-                    self.say(&answer);
-                }
+                let answer = self.minds.step(GLANCE, Duration::from_secs_f64(time / 1000.0));
+                self.answers.extend(answer.map(|answer| answer.to_string()));
                 time = now();
             }
-            mem::take(&mut self.answers)
-        }
-
-        fn say(&mut self, answer: &Answer) {
-            if !self.answers.is_empty() {
-                self.answers.push('\n');
-            }
-            self.answers.push_str(&answer.to_string());
+            mem::take(&mut self.answers).join("\n")
         }
     }
 }

@@ -4,9 +4,8 @@ use mbrane_play::puzzle::{Puzzle, PuzzleGame, PuzzleKind, Scores, Solver};
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::sansumoku::{Mark, Sansumoku, Target};
 use mbrane_rules::{Game, Record, Seat};
-use mbrane_search::puzzle::Exact;
 use mbrane_search::yardstick::{Measured, greedy, random};
-use mbrane_search::{Options, Search};
+use mbrane_search::{Options, Search, Solver as ExactSolver};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -144,7 +143,7 @@ pub(crate) fn puzzles<G: Source>(seed: u64) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = G::start(G::SETUP.parse().expect("a set-up"));
     let mut search = Search::new(position.clone(), Options { seed, memory: 8 << 20 });
-    let mut maker = Maker { exact: Exact::new(16 << 20), rng: Xoshiro256PlusPlus::seed_from_u64(!seed) };
+    let mut maker = Maker { exact: ExactSolver::new(16 << 20), rng: Xoshiro256PlusPlus::seed_from_u64(!seed) };
     let mut found = Vec::new();
     for ply in 0.. {
         if position.decided().is_some() || position.plies_left() <= G::BRANCH_AT {
@@ -176,14 +175,14 @@ pub(crate) fn puzzles<G: Source>(seed: u64) -> Vec<String> {
 }
 
 struct Maker {
-    exact: Exact,
+    exact: ExactSolver,
     rng: Xoshiro256PlusPlus,
 }
 
 impl Maker {
     /// Returns the exact score for a seat.
     fn score<G: Source>(&mut self, position: &G, seat: Seat) -> Option<i16> {
-        let score = i16::from(self.exact.score(position, PATIENCE)?);
+        let score = i16::from(self.exact.solve(position, PATIENCE)?);
         Some(if seat == Seat::First { score } else { -score })
     }
 

@@ -7,10 +7,13 @@ use mbrane_rules::{Game, Outcome, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::player::{Contender, Player, no_move, searching};
-use crate::engine::limit::spend;
-use crate::masbrur;
-use crate::yardstick::{self, Measured, below};
+use super::player::{Contender, Player, no_move};
+use crate::engine::limit::{spend, think};
+use crate::yardstick::{self, Measured, Uct, below};
+use crate::{Opponent, Options, masbrur};
+
+/// Iterations of UCT between two looks at the clock.
+const UCT_AT_ONCE: u64 = 64;
 
 pub trait Contest: Game {
     /// Returns the final outcome as soon as no move can change it, at the latest when the game is over.
@@ -33,7 +36,43 @@ impl<G: Measured> Contest for G {
     }
 
     fn player(contender: &Contender, seed: u64) -> Option<Player<Self>> {
-        searching(contender, seed)
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Some(match *contender {
+            Contender::Search(limit) => {
+                let mut opponent = Opponent::new(limit.level(), Options { seed, ..Options::default() });
+                Box::new(move |position, clock| {
+                    let begun = clock();
+                    opponent.begin(position);
+                    // The closure never breaks; the budget ends the thinking.
+                    let _: ControlFlow<()> =
+                        think(&mut opponent, limit, |_| ControlFlow::Continue(clock().saturating_sub(begun)));
+                    opponent.choose().ok_or_else(no_move)
+                })
+            }
+            Contender::Random => Box::new(move |position, _| {
+                yardstick::answer(position).or_else(|| yardstick::random(position, &mut rng)).ok_or_else(no_move)
+            }),
+            Contender::Greedy => Box::new(move |position, _| {
+                yardstick::answer(position).or_else(|| yardstick::greedy(position, &mut rng)).ok_or_else(no_move)
+            }),
+            Contender::Uct(limit) => {
+                let mut uct: Option<Uct<G>> = None;
+                Box::new(move |position, clock| {
+                    if let Some(answer) = yardstick::answer(position) {
+                        return Ok(answer);
+                    }
+                    let begun = clock();
+                    let uct = uct.get_or_insert_with(|| Uct::new(position.clone(), G::UCT, seed));
+                    uct.restart(position.clone());
+                    let _: ControlFlow<()> = spend(limit.budget(), UCT_AT_ONCE, |iterations| {
+                        uct.step(iterations);
+                        ControlFlow::Continue(Some(clock().saturating_sub(begun)))
+                    });
+                    uct.best().ok_or_else(no_move)
+                })
+            }
+            Contender::Program { .. } => return None,
+        })
     }
 }
 

@@ -1,7 +1,6 @@
 //! The openings of a match: random moves, or the lines of a book.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 use mbrane_rules::{Record, TextError};
 use rand::SeedableRng;
@@ -50,13 +49,6 @@ impl Book {
         }
         Ok(Self { name: name.to_owned(), lines })
     }
-
-    /// Returns a hash that distinguishes books of the same name.
-    fn fingerprint(&self) -> u64 {
-        let mut hasher = Fingerprint::default();
-        self.lines.hash(&mut hasher);
-        hasher.finish()
-    }
 }
 
 fn opening<G: Contest>(line: &str, setup: G::Setup) -> Result<Record<G>, String> {
@@ -100,7 +92,10 @@ impl fmt::Display for Openings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => write!(f, "plies {plies}"),
-            Self::Book(book) => write!(f, "book {} of {} {:016x}", book.name, book.lines.len(), book.fingerprint()),
+            // The hash tells books of the same name apart.
+            Self::Book(Book { name, lines }) => {
+                write!(f, "book {name} of {} {:016x}", lines.len(), Fingerprint::of(lines))
+            }
         }
     }
 }

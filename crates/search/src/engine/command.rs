@@ -41,29 +41,27 @@ impl Command {
             None => Ok(command),
             Some(more) => Err(format!("{name} stands alone, but here follows {}", excerpt(more))),
         };
-        let one = |what: &str| match rest {
+        let one = |what: &str, kind: &str| match rest {
             [] => Err(format!("{name} needs {what}")),
             [word] => Ok(*word),
-            [_, more, ..] => Err(format!("{name} takes one number, but here follows {}", excerpt(more))),
+            [_, more, ..] => Err(format!("{name} takes one {kind}, but here follows {}", excerpt(more))),
         };
         match name {
             "game" => Ok(Self::Game(rest.join(" "))),
             "position" => position(rest),
             "show" => alone(Self::Show),
             "moves" => alone(Self::Moves),
-            "perft" => number(one("a depth")?, "the depth of perft", 0..=DEEPEST_PERFT).map(Self::Perft),
+            "perft" => number(one("a depth", "number")?, "the depth of perft", 0..=DEEPEST_PERFT).map(Self::Perft),
             "trace" => alone(Self::Trace),
             "resolve" => alone(Self::Resolve),
             "result" => alone(Self::Result),
-            "seed" => number(one("a number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
+            "seed" => number(one("a number", "number")?, "a seed", 0..=u64::MAX).map(Self::Seed),
             "rounds" => alone(Self::Rounds),
-            "seen" => match rest {
-                [word] => seat_of(word)
-                    .map(Self::Seen)
-                    .ok_or_else(|| format!("seen by south or north, not {}", excerpt(word))),
-                [] => Err("seen needs a seat: south or north".to_owned()),
-                [_, more, ..] => Err(format!("seen takes one seat, but here follows {}", excerpt(more))),
-            },
+            "seen" => {
+                let word = one("a seat: south or north", "seat")?;
+                let seat = seat_of(word).ok_or_else(|| format!("seen by south or north, not {}", excerpt(word)))?;
+                Ok(Self::Seen(seat))
+            }
             "go" => {
                 // A seat may follow a complete budget.
                 let (by, budget) = match rest {
@@ -72,7 +70,7 @@ impl Command {
                 };
                 Limit::parse(budget, name).map(|limit| Self::Go(limit, by))
             }
-            "bench" => seconds(one("a number of seconds")?).map(Self::Bench),
+            "bench" => seconds(one("a number of seconds", "number")?).map(Self::Bench),
             "stop" => alone(Self::Stop),
             "help" => alone(Self::Help),
             "quit" => alone(Self::Quit),

@@ -5,9 +5,9 @@ use std::io;
 use mbrane_rules::Record;
 
 use super::command::Command;
-use super::go::Thinking as _;
-use super::spoken::{Spoken, list};
-use super::{Answer, Seed, World, bench, perft};
+use super::go::{Task, Thinking as _};
+use super::spoken::Spoken;
+use super::{Answer, Seed, World, bench, list, perft};
 
 pub(crate) trait EngineSession {
     /// Answers a command about the current game by one line, after the lines on the way.
@@ -64,7 +64,7 @@ impl<G: Spoken> EngineSession for Table<G> {
             Command::Seen(seat) => G::seen(&self.record, seat),
             Command::Perft(depth) => perft::answer(position, depth, world),
             Command::Bench(time) => Ok(bench::answer(&G::start(position.setup()), time, seed.number, world)),
-            Command::Go(limit, by) => self.thinker.go(position, limit, by, seed, world)?,
+            Command::Go(limit, by) => self.thinker.go(position, Task { limit, by, seed }, world)?,
             Command::Seed(_) => {
                 self.thinker = G::Thinker::default();
                 Ok("ok".to_owned())

@@ -1,6 +1,6 @@
 //! `go`: thinking within a budget, with progress lines.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use mbrane_rules::{Seat, Seats};
 
 use super::limit::{Limit, think};
-use super::{Answer, Seed, World};
+use super::{Answer, Seed, World, list};
 use crate::{Knowledge, Level, Opponent, Options, Report};
 
 /// About twice as often as the promised four times a second.
@@ -54,35 +54,24 @@ impl<'a> Progress<'a> {
     }
 }
 
+#[derive(Clone, Copy)]
+pub(crate) struct Task {
+    pub(super) limit: Limit,
+    /// The seat to choose for, if the command names one.
+    pub(super) by: Option<Seat>,
+    pub(super) seed: Seed,
+}
+
 pub(crate) trait Thinking<G>: Default {
-    /// Chooses a move, for the seat `by` if given; returns the last line of the answer.
-    fn go(
-        &mut self,
-        position: &G,
-        limit: Limit,
-        by: Option<Seat>,
-        seed: Seed,
-        world: &mut dyn World,
-    ) -> io::Result<Answer>;
+    /// Chooses a move; returns the last line of the answer.
+    fn go(&mut self, position: &G, task: Task, world: &mut dyn World) -> io::Result<Answer>;
 }
 
-pub(crate) struct Thinker<G: Knowledge>(Option<(Option<Level>, Opponent<G>)>);
-
-impl<G: Knowledge> Default for Thinker<G> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
+/// The opponent that thought last, and its level.
+pub(crate) type Thinker<G> = Option<(Option<Level>, Opponent<G>)>;
 
 impl<G: Knowledge> Thinking<G> for Thinker<G> {
-    fn go(
-        &mut self,
-        position: &G,
-        limit: Limit,
-        by: Option<Seat>,
-        seed: Seed,
-        world: &mut dyn World,
-    ) -> io::Result<Answer> {
+    fn go(&mut self, position: &G, Task { limit, by, seed }: Task, world: &mut dyn World) -> io::Result<Answer> {
         if by.is_some() {
             return Ok(Err("in this game one seat acts at a time: a budget is enough".to_owned()));
         }
@@ -93,14 +82,12 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
         let level = limit.level();
         // A level that was asked before keeps what it knows, except where a seed promises the same answer again.
         let renew = seed.asked_for && matches!(limit, Limit::Nodes(_));
-        self.0.take_if(|(seated, _)| renew || *seated != level);
+        self.take_if(|(seated, _)| renew || *seated != level);
         let options = Options { seed: seed.number, ..Options::default() };
-        let (_, opponent) = self.0.get_or_insert_with(|| (level, Opponent::new(level, options)));
+        let (_, opponent) = self.get_or_insert_with(|| (level, Opponent::new(level, options)));
         opponent.begin(position);
         let thought = think(opponent, limit, |opponent| progress.look(|spent| lines(opponent.report(), spent)));
-        if let ControlFlow::Break(result) = thought {
-            result?;
-        }
+        thought.break_value().transpose()?;
         progress.end(|spent| lines(opponent.report(), spent))?;
         // An opponent always has a move while the game goes on; if it had none, any legal move would do.
         let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
@@ -112,22 +99,15 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
 fn lines<M: Display>(report: Option<Report<M>>, elapsed: Duration) -> Vec<String> {
     let Some(report) = report else { return Vec::new() };
     let proven = if report.proven { "yes" } else { "no" };
-    let mut whole = format!("info playouts {} ms {} proven {proven} line", report.playouts, elapsed.as_millis());
-    for m in &report.line {
-        // Writing into a string cannot fail.
-        let _ = write!(whole, " {m}");
-    }
-    let mut lines = vec![whole];
+    let whole = format!("info playouts {} ms {} proven {proven} line", report.playouts, elapsed.as_millis());
+    let mut lines = vec![list(&whole, report.line.iter().map(M::to_string))];
     for candidate in report.candidates.iter().take(CANDIDATES) {
         let [first, second] = candidate.points;
-        let mut line = format!(
-            "info move {} visits {} chance {:.4} points {first:.2} {second:.2}",
+        let proven = candidate.proven.map_or_else(String::new, |result| format!(" proven {result:+}"));
+        lines.push(format!(
+            "info move {} visits {} chance {:.4} points {first:.2} {second:.2}{proven}",
             candidate.action, candidate.visits, candidate.chance
-        );
-        if let Some(result) = candidate.proven {
-            let _ = write!(line, " proven {result:+}");
-        }
-        lines.push(line);
+        ));
     }
     lines
 }

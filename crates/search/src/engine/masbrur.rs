@@ -7,10 +7,10 @@ use std::time::Duration;
 use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, seat_name};
 use mbrane_rules::{Game, Record, Seat, Seats, Viewer};
 
-use super::go::{Progress, Thinking};
-use super::limit::{Limit, spend};
-use super::spoken::{Spoken, list, sorted};
-use super::{Answer, Seed, World};
+use super::go::{Progress, Task, Thinking};
+use super::limit::spend;
+use super::spoken::{Spoken, sorted};
+use super::{Answer, World, list};
 use crate::masbrur::Thought;
 
 /// The number of walls that ten dominoes allow.
@@ -22,7 +22,8 @@ fn choices(position: &Masbrur) -> Result<u32, String> {
 }
 
 impl Spoken for Masbrur {
-    type Thinker = Afresh;
+    /// Nothing is known from earlier moves.
+    type Thinker = ();
 
     fn resolution(&self) -> Answer {
         Err("nothing is resolved in masbrur: try rounds".to_owned())
@@ -77,19 +78,8 @@ impl Spoken for Masbrur {
     }
 }
 
-/// Thinks about each move afresh: nothing is known from earlier ones.
-#[derive(Default)]
-pub(crate) struct Afresh;
-
-impl Thinking<Masbrur> for Afresh {
-    fn go(
-        &mut self,
-        position: &Masbrur,
-        limit: Limit,
-        by: Option<Seat>,
-        seed: Seed,
-        world: &mut dyn World,
-    ) -> io::Result<Answer> {
+impl Thinking<Masbrur> for () {
+    fn go(&mut self, position: &Masbrur, Task { limit, by, seed }: Task, world: &mut dyn World) -> io::Result<Answer> {
         let to_act = position.to_act();
         if to_act == Seats::NOBODY {
             return Ok(Ok("bestmove none".to_owned()));
@@ -106,9 +96,7 @@ impl Thinking<Masbrur> for Afresh {
             let open = thought.step(nodes);
             ControlFlow::Continue(if open { Some(progress.look(|spent| info(&thought, spent))?) } else { None })
         });
-        if let ControlFlow::Break(result) = ended {
-            result?;
-        }
+        ended.break_value().transpose()?;
         let Some(best) = thought.best() else {
             return Ok(Err(format!("{} has to know what is hidden here", seat_name(seat))));
         };

@@ -30,6 +30,11 @@ pub use limit::Limit;
 /// The line that answers a command, or the reason why it cannot be carried out.
 pub(crate) type Answer = Result<String, String>;
 
+/// Joins a word and its items with blanks.
+fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
+    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
+}
+
 /// The engine's surroundings: a clock, requests to stop, and an output.
 pub trait World {
     /// Returns the time since any fixed moment.
@@ -91,12 +96,10 @@ impl Engine {
             Command::Help => return HELP.lines().try_for_each(|line| world.say(line)),
             // No command is running here: those that run look for `stop` themselves.
             Command::Stop | Command::Quit => return Ok(()),
-            Command::Game(setup) => {
-                games::find(&games::DESKS, &setup).and_then(|game| (game.made)(&setup)).map(|desk| {
-                    self.desk = desk;
-                    "ok".to_owned()
-                })
-            }
+            Command::Game(setup) => games::find(&games::DESKS, &setup).and_then(|(_, made)| made(&setup)).map(|desk| {
+                self.desk = desk;
+                "ok".to_owned()
+            }),
             command => {
                 if let Command::Seed(number) = command {
                     self.seed = Seed { number, asked_for: true };

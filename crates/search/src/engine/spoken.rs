@@ -4,8 +4,8 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Playout, Record, Seat};
 
-use super::Answer;
 use super::go::{Thinker, Thinking};
+use super::{Answer, list};
 
 /// A game that the engine can play and describe.
 pub(crate) trait Spoken: Playout {
@@ -36,11 +36,6 @@ pub(crate) trait Spoken: Playout {
     fn seen(_record: &Record<Self>, _seat: Seat) -> Answer {
         Err("nothing is hidden in this game".to_owned())
     }
-}
-
-/// Joins a word and its items with blanks.
-pub(super) fn list(word: &str, items: impl IntoIterator<Item = String>) -> String {
-    items.into_iter().fold(word.to_owned(), |line, item| line + " " + &item)
 }
 
 pub(super) fn sorted(moves: impl IntoIterator<Item = impl ToString>) -> Vec<String> {

@@ -2,8 +2,10 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{
-    Blocking, Contender, Dominoes, MOST_FORMATIONS, Outline, Outlines, Seizure, Show, Standing, Wall, seizures,
+    Blocking, Contender, Dominoes, MOST_FORMATIONS, Masbrur, Outline, Outlines, Secret, Seizure, Show, Standing, Wall,
+    seizures,
 };
 
 /// All squares of two players' eight standing dominoes.
@@ -46,12 +48,7 @@ impl Worth {
 
     /// Returns what a show can become by seizing from the opponent's wall, without what is never better.
     pub(super) fn of_seizures(show: &Show, enemy: Wall) -> Vec<Self> {
-        let all = Self::seized(show, enemy);
-        if let [(_, one)] = all.as_slice() {
-            return vec![*one];
-        }
-        let worths: Vec<Self> = all.into_iter().map(|(_, worth)| worth).collect();
-        best_of(&worths).into_iter().map(|choice| worths[choice]).collect()
+        best_of(Self::seized(show, enemy)).into_iter().map(|(_, worth)| worth).collect()
     }
 
     /// Returns every seizure from a wall for a show, with the worth of the show after it.
@@ -76,19 +73,18 @@ impl Worth {
 }
 
 /// Returns the choices of which none is better at every place with as many squares, those with the fewest squares first.
-fn best_of(all: &[Worth]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..all.len()).collect();
-    order.sort_by_key(|&choice| (all[choice].used, Reverse(all[choice].ranks)));
-    let mut best: Vec<usize> = Vec::new();
+fn best_of<T>(mut all: Vec<(T, Worth)>) -> Vec<(T, Worth)> {
+    all.sort_by_key(|(_, worth)| (worth.used, Reverse(worth.ranks)));
+    let mut best: Vec<(T, Worth)> = Vec::new();
     let mut from = 0;
-    for choice in order {
-        let worth = &all[choice];
-        if best.last().is_some_and(|&last| all[last].used != worth.used) {
+    for (choice, worth) in all {
+        if best.last().is_some_and(|(_, last)| last.used != worth.used) {
             from = best.len();
         }
-        let surpasses = |&known: &usize| all[known].ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
+        let surpasses =
+            |(_, known): &(T, Worth)| known.ranks.iter().zip(worth.ranks).all(|(known, rank)| *known >= rank);
         if !best[from..].iter().any(surpasses) {
-            best.push(choice);
+            best.push((choice, worth));
         }
     }
     best
@@ -101,9 +97,7 @@ pub(super) fn all(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
 
 /// Returns the outlines worth choosing against an opponent's wall.
 pub(super) fn candidates(outlines: &Outlines, enemy: Wall) -> Vec<(Outline, Worth)> {
-    let all = all(outlines, enemy);
-    let worths: Vec<Worth> = all.iter().map(|(_, worth)| *worth).collect();
-    best_of(&worths).into_iter().map(|choice| all[choice]).collect()
+    best_of(all(outlines, enemy))
 }
 
 /// A game with a simultaneous choice, which regret matching solves round by round.
@@ -289,6 +283,12 @@ impl Side {
     /// Returns the side of an arsenal with a wall; none if it is not ten dominoes of which two are the wall.
     pub(super) fn of(hand: Dominoes, wall: Wall) -> Option<Self> {
         Standing::new(hand.minus(wall.dominoes())).map(|standing| Self::new(standing, wall))
+    }
+
+    /// Returns the side of a seat as it stands, if a wall is laid.
+    pub(super) fn now(position: &Masbrur, seat: Seat) -> Option<Self> {
+        let wall = position.wall(seat).and_then(Secret::known)?;
+        Self::of(position.hand(seat), wall)
     }
 
     /// Returns the sides of an arsenal with each wall, those that can show the most first, at most `count`.

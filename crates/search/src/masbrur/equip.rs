@@ -115,27 +115,22 @@ impl Equipping {
         self.looked += 1;
     }
 
-    /// Returns the side as it stands, if a wall is laid.
-    fn now(&self) -> Option<Side> {
-        let wall = self.position.wall(self.seat).and_then(Secret::known)?;
-        Side::of(self.position.hand(self.seat), wall)
-    }
-
     /// Moves the strongest looks into the trials, until those have this many placements.
     fn choose_finalists(&mut self, count: usize) {
         let die = self.position.die();
         if self.enemies.is_empty() {
+            let now = Side::now(&self.position, self.seat);
             let enemy = !self.seat;
             let hand = self.position.hand(enemy);
             self.enemies = match self.position.wall(enemy).and_then(Secret::known) {
                 Some(wall) => Side::of(hand, wall).into_iter().collect(),
                 None => {
                     let strongest = self.looks.iter().max_by_key(|(power, ..)| *power).map(|(.., side)| side);
-                    Side::opposing(hand, self.now().as_ref().or(strongest), die, self.care.walls)
+                    Side::opposing(hand, now.as_ref().or(strongest), die, self.care.walls)
                 }
             };
             let stay = if self.attack { Move::Attack } else { Move::Pass };
-            self.trials.extend(self.now().map(|side| Trial::new(stay, side, die)));
+            self.trials.extend(now.map(|side| Trial::new(stay, side, die)));
             self.staying = self.trials.len();
         }
         let more = (self.staying + count).saturating_sub(self.trials.len());
@@ -209,17 +204,13 @@ impl Equipping {
         let met = self.combats / self.enemies.len().max(1);
         let placing = self.trials[..met].iter().filter(|trial| trial.action != stay);
         let placing = placing.reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
-        if placing.is_none() {
-            return self.strongest().unwrap_or(stay);
-        }
-        let staying = self.trials.first().filter(|trial| trial.action == stay);
-        match (placing, staying) {
+        let Some(best) = placing else { return self.strongest().unwrap_or(stay) };
+        match self.trials.first().filter(|trial| trial.action == stay) {
             // If no round was played on, attack when ahead, before the opponent improves.
-            (_, Some(now)) if self.attack && self.tries == 0 && now.worth > 0.0 => Move::Attack,
-            (Some(best), Some(now)) if self.attack && now.value() >= best.value() => Move::Attack,
-            (Some(best), Some(now)) if now.value() > best.value() => Move::Pass,
-            (Some(best), _) => best.action,
-            (None, _) => stay,
+            Some(now) if self.attack && self.tries == 0 && now.worth > 0.0 => Move::Attack,
+            Some(now) if self.attack && now.value() >= best.value() => Move::Attack,
+            Some(now) if now.value() > best.value() => Move::Pass,
+            _ => best.action,
         }
     }
 
@@ -227,7 +218,7 @@ impl Equipping {
     fn strongest(&self) -> Option<Move> {
         let (power, placement, side) =
             self.looks.iter().reduce(|best, look| if look.0 > best.0 { look } else { best })?;
-        let now = self.now().map(|side| side.power());
+        let now = Side::now(&self.position, self.seat).map(|side| side.power());
         let better = !self.attack || now.is_none_or(|now| *power > now);
         better.then_some(Move::Place(*placement, Secret::Known(side.wall)))
     }

@@ -6,6 +6,7 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
+use super::Work;
 use super::care::Care;
 use super::combat::{Duel, Side, Worth, all, candidates, seized};
 
@@ -35,13 +36,9 @@ impl Walling {
 
     /// Tries one more wall; returns whether there are more.
     pub(super) fn step(&mut self) -> bool {
-        if self.rounds > 0
-            && let Some(side) = self.sides.get(self.worths.len())
-        {
-            let worth = self.enemies.iter().map(|enemy| side.against(enemy, self.die, self.rounds)).sum();
-            self.worths.push(worth);
-        }
-        self.rounds > 0 && self.worths.len() < self.sides.len()
+        let Some(side) = self.sides.get(self.worths.len()).filter(|_| self.rounds > 0) else { return false };
+        self.worths.push(self.enemies.iter().map(|enemy| side.against(enemy, self.die, self.rounds)).sum());
+        self.worths.len() < self.sides.len()
     }
 
     /// Returns the best wall so far; without rounds of regret matching, a random one.
@@ -62,14 +59,11 @@ const ENOUGH: u32 = 20_000;
 pub(super) struct Mixing {
     choices: Vec<Move>,
     duel: Duel,
+    /// Rounds of regret matching that are left.
     left: u32,
 }
 
 impl Mixing {
-    fn new(choices: Vec<Move>, duel: Duel, rounds: u32) -> Self {
-        Self { choices, duel, left: rounds }
-    }
-
     pub(super) fn step(&mut self) -> bool {
         let rounds = self.left.min(AT_ONCE);
         self.duel.play(rounds);
@@ -88,18 +82,12 @@ impl Mixing {
     }
 }
 
-/// The choice of a show or a seizure: settled at once, or mixed.
-pub(super) enum Showing {
-    Settled(Move),
-    Mixed(Mixing),
-}
-
 fn shown(show: Show) -> Move {
     Move::Choose(Choice::Show(Secret::Known(show)))
 }
 
 /// Begins to choose a show; none if that depends on hidden dominoes.
-pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Showing> {
+pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro256PlusPlus) -> Option<Work> {
     let standing = position.standing(seat)?;
     let wall = known(position.wall(seat))?;
     let enemy_wall = known(position.wall(!seat))?;
@@ -107,10 +95,10 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
     // A seizure can make a show good that looks bad before it.
     let mine = if care.foresees { all(&side.outlines, enemy_wall) } else { candidates(&side.outlines, enemy_wall) };
     if rng.random_bool(care.slips) {
-        return Some(Showing::Settled(shown(standing.show(mine.choose(rng)?.0)?)));
+        return Some(Work::Settled(Some(shown(standing.show(mine.choose(rng)?.0)?))));
     }
     if care.rounds == 0 {
-        return Some(Showing::Settled(shown(standing.show(side.outlines.strongest(enemy_wall))?)));
+        return Some(Work::Settled(Some(shown(standing.show(side.outlines.strongest(enemy_wall))?))));
     }
     let enemy = Side::of(position.hand(!seat), enemy_wall)?;
     // In a game it is hidden; a level sees it only while a puzzle's difficulty is measured.
@@ -138,18 +126,18 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         of_choices(&|one, other| mine[one].1.against(&theirs[other].1, die))
     };
     let choices = chosen[0].iter().map(|&choice| Some(shown(standing.show(mine[choice].0)?))).collect::<Option<_>>()?;
-    Some(Showing::Mixed(Mixing::new(choices, duel, (10 * care.rounds).min(ENOUGH))))
+    Some(Work::Mixing(Mixing { choices, duel, left: (10 * care.rounds).min(ENOUGH) }))
 }
 
 /// Begins to choose a seizure; none if that depends on hidden dominoes.
-pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showing> {
+pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Work> {
     let of = |seat: Seat| Some((known(position.show_of(seat))?, known(position.wall(!seat))?));
     let say = |seizure: Seizure| Move::Choose(Choice::Seize(Secret::Known(seizure)));
     let (show, wall) = of(seat)?;
     let mine = Worth::seized(&show, wall);
     if care.rounds == 0 {
         let most = mine.iter().max_by_key(|(seizure, _)| seizure.formations().squares())?.0;
-        return Some(Showing::Settled(say(most)));
+        return Some(Work::Settled(Some(say(most))));
     }
     let (show, wall) = of(!seat)?;
     let chosen = known(position.seizure_of(!seat));
@@ -158,5 +146,5 @@ pub(super) fn seize(position: &Masbrur, seat: Seat, care: Care) -> Option<Showin
     let worths: Vec<Worth> = mine.iter().map(|(_, worth)| *worth).collect();
     let choices = mine.into_iter().map(|(seizure, _)| say(seizure)).collect();
     let duel = Duel::new(&worths, &theirs, position.die());
-    Some(Showing::Mixed(Mixing::new(choices, duel, (2 * care.rounds).min(ENOUGH))))
+    Some(Work::Mixing(Mixing { choices, duel, left: (2 * care.rounds).min(ENOUGH) }))
 }

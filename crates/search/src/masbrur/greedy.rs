@@ -1,7 +1,5 @@
 //! A yardstick for Masbrur: a player that seeks an arsenal with long shows, attacks when it can, and shows the strongest.
 
-use std::hash::{Hash, Hasher};
-
 use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Outlines, Phase, Secret, Standing, Wall};
 use mbrane_rules::{Game, Seat, Viewer};
 use rand::SeedableRng;
@@ -19,9 +17,7 @@ pub fn greedy(position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
     if !seen.to_act().contains(seat) {
         return None;
     }
-    let mut hasher = Fingerprint::default();
-    (seed, &seen).hash(&mut hasher);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(hasher.finish());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(Fingerprint::of(&(seed, &seen)));
     match seen.phase() {
         Phase::Equip => Some(equip(&seen, seat, &mut rng)),
         Phase::Show => show(&seen, seat),

@@ -10,9 +10,23 @@ mod onward;
 mod parting;
 mod thought;
 
+use mbrane_rules::masbrur::Move;
+
+use equip::Equipping;
+use fight::{Mixing, Walling};
 pub use greedy::greedy;
 pub(crate) use mind::Thinker;
+use parting::Parting;
 pub use thought::{Thought, choose};
+
+/// A choice in progress, or one that needs no more thought.
+enum Work {
+    Settled(Option<Move>),
+    Parting(Parting),
+    Equipping(Box<Equipping>),
+    Walling(Walling),
+    Mixing(Mixing),
+}
 
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,7 @@ const ROUNDS: u32 = 30;
 /// Plays the round on from its equipment; returns how many half points the seat is ahead. Each seat looks at few placements, and
 /// attacks if it can show no less than the other. Both see everything; hidden walls are guesses.
 pub(super) fn played_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> f32 {
-    let mut sides = Seat::BOTH.map(|seat| standing(&position, seat));
+    let mut sides = Seat::BOTH.map(|seat| Side::now(&position, seat));
     while let Some(turn) = position.speaker().filter(|_| position.phase() == Phase::Equip) {
         let [own, other] = [turn, !turn].map(|seat| sides[seat.index()].as_ref().map(Side::power));
         if own >= other && position.check(Move::Attack).is_ok() {
@@ -36,11 +36,6 @@ pub(super) fn played_on(mut position: Masbrur, seat: Seat, rng: &mut Xoshiro256P
         (Some(mine), Some(theirs)) => mine.against(&theirs, position.die(), ROUNDS),
         _ => 0.0,
     }
-}
-
-fn standing(position: &Masbrur, seat: Seat) -> Option<Side> {
-    let wall = position.wall(seat).and_then(Secret::known)?;
-    Side::of(position.hand(seat), wall)
 }
 
 fn best_of_some(position: &Masbrur, seat: Seat, rng: &mut Xoshiro256PlusPlus) -> Option<(i32, Move, Side)> {

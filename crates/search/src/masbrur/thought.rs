@@ -1,16 +1,15 @@
 //! Choosing a move for a seat, a step at a time, from what the seat sees; equal seeds choose equally.
 
-use std::hash::{Hash, Hasher};
-
 use mbrane_rules::masbrur::{Group, Masbrur, Move, Phase};
 use mbrane_rules::{Game, Seat, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::Work;
 use super::care::Care;
 use super::equip::Equipping;
-use super::fight::{self, Mixing, Showing, Walling};
+use super::fight::{self, Walling};
 use super::parting::{self, Parting};
 use crate::Level;
 use crate::fingerprint::Fingerprint;
@@ -20,14 +19,6 @@ pub struct Thought {
     work: Work,
     nodes: u64,
     open: bool,
-}
-
-enum Work {
-    Settled(Option<Move>),
-    Parting(Parting),
-    Equipping(Box<Equipping>),
-    Walling(Walling),
-    Mixing(Mixing),
 }
 
 impl Thought {
@@ -41,9 +32,7 @@ impl Thought {
         if !seen.to_act().contains(seat) {
             return None;
         }
-        let mut hasher = Fingerprint::default();
-        (seed, seen).hash(&mut hasher);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(hasher.finish());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(Fingerprint::of(&(seed, seen)));
         let work = Work::of(seen, seat, Care::of(level), &mut rng);
         let open = !matches!(work, Work::Settled(_));
         Some(Self { rng, work, nodes: 0, open })
@@ -97,19 +86,11 @@ impl Work {
             }
             Phase::Equip => Self::equipping(seen, seat, care, rng),
             Phase::Wall => Self::Walling(Walling::new(seen, seat, care)),
-            Phase::Show => Self::showing(fight::show(seen, seat, care, rng)),
-            Phase::Seize => Self::showing(fight::seize(seen, seat, care)),
+            Phase::Show => fight::show(seen, seat, care, rng).unwrap_or(Self::Settled(None)),
+            Phase::Seize => fight::seize(seen, seat, care).unwrap_or(Self::Settled(None)),
             // A random domino: rounds played on from the field showed none to be better.
             Phase::Lay | Phase::Match => Self::Settled(seen.placements().choose(rng).copied()),
             Phase::Over => Self::Settled(None),
-        }
-    }
-
-    fn showing(showing: Option<Showing>) -> Self {
-        match showing {
-            None => Self::Settled(None),
-            Some(Showing::Settled(m)) => Self::Settled(Some(m)),
-            Some(Showing::Mixed(mixing)) => Self::Mixing(mixing),
         }
     }
 

@@ -22,7 +22,7 @@ use crate::{Knowledge, Tuning};
 use bounds::Bounds;
 use descent::At;
 use luck::Luck;
-pub(crate) use solver::Solver;
+pub use solver::Solver;
 use tree::{Breadth, Node, Tree};
 use widen::{Rankings, new_root};
 
@@ -163,11 +163,6 @@ impl<G: Knowledge> Search<G> {
     /// Returns the memory that it has taken, in bytes; never more than its limit.
     pub fn memory(&self) -> usize {
         self.tree.memory() + self.solver.memory() + self.rankings.memory()
-    }
-
-    #[cfg(test)]
-    fn has_compacted(&self) -> bool {
-        self.tree.compactions > 0
     }
 
     /// Goes on to the position after a legal move, keeping what is known of it.

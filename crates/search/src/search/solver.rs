@@ -19,16 +19,15 @@ struct Entry {
 
 /// A solver with its table of proven bounds, which later calls use again.
 #[derive(Clone, Debug)]
-pub(crate) struct Solver {
+pub struct Solver {
     table: Vec<Entry>,
     bits: u32,
     left: u32,
 }
 
-struct Spent;
-
 impl Solver {
-    pub(crate) fn new(memory: usize) -> Self {
+    /// Creates a solver whose table takes at most this many bytes.
+    pub fn new(memory: usize) -> Self {
         let entries = (memory / size_of::<Entry>()).max(2);
         Self { table: Vec::new(), bits: entries.ilog2(), left: 0 }
     }
@@ -37,10 +36,11 @@ impl Solver {
         self.table.capacity() * size_of::<Entry>()
     }
 
-    /// Returns the score of a position with best play; none if that takes more than `patience` positions.
-    pub(crate) fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
+    /// Returns the score of a position with best play of both seats, from the first seat's point of view; none if that takes more than
+    /// `patience` positions.
+    pub fn solve<G: Knowledge>(&mut self, position: &G, patience: u32) -> Option<i8> {
         self.begin::<G>(patience);
-        self.search(position, -G::SCORES, G::SCORES).ok()
+        self.search(position, -G::SCORES, G::SCORES)
     }
 
     /// As [`Solver::solve`], with a move that reaches the score, at once where one does.
@@ -48,7 +48,7 @@ impl Solver {
         self.begin::<G>(patience);
         let seat = position.mover();
         let (codes, count) = placements(position)?;
-        let score = self.search(position, -G::SCORES, G::SCORES).ok()?;
+        let score = self.search(position, -G::SCORES, G::SCORES)?;
         let after = |code: u16| {
             let mut next = position.clone();
             next.apply(G::decode(code));
@@ -67,7 +67,7 @@ impl Solver {
                 Seat::First => (score - 1, score),
                 Seat::Second => (score, score + 1),
             };
-            matches!(solver.search(&next, low, high), Ok(found) if found == score)
+            solver.search(&next, low, high) == Some(score)
         };
         codes[..count].iter().copied().find(|&code| reaches(self, code)).map(|code| (score, code))
     }
@@ -81,12 +81,12 @@ impl Solver {
     }
 
     /// Returns the score if it lies between `low` and `high`; else at most `low` for a score up to `low`, or at least `high` for one
-    /// from `high` on.
-    fn search<G: Knowledge>(&mut self, position: &G, mut low: i8, mut high: i8) -> Result<i8, Spent> {
+    /// from `high` on. None if the patience is spent, or if there are too many placements.
+    fn search<G: Knowledge>(&mut self, position: &G, mut low: i8, mut high: i8) -> Option<i8> {
         if let Some(outcome) = position.decided() {
-            return Ok(G::score(&outcome));
+            return Some(G::score(&outcome));
         }
-        self.left = self.left.checked_sub(1).ok_or(Spent)?;
+        self.left = self.left.checked_sub(1)?;
         let fingerprint = position.fingerprint();
         let place = (fingerprint & ((1 << self.bits) - 1)) as usize;
         let check = (fingerprint >> 32) as u32;
@@ -99,10 +99,10 @@ impl Solver {
             low = low.max(known.low);
             high = high.min(known.high);
             if low >= high {
-                return Ok(if known.low >= high { known.low } else { known.high });
+                return Some(if known.low >= high { known.low } else { known.high });
             }
         }
-        let (mut codes, count) = placements(position).ok_or(Spent)?;
+        let (mut codes, count) = placements(position)?;
         let codes = &mut codes[..count];
         if let Some(at) = codes.iter().position(|&code| code == first) {
             codes[..=at].rotate_right(1);
@@ -135,7 +135,7 @@ impl Solver {
             high: if score < to { score } else { G::SCORES },
         };
         self.table[place] = Entry { check, bounds: known.and(proven), best: best.0 };
-        Ok(score)
+        Some(score)
     }
 }
 

@@ -67,11 +67,10 @@ const SMALLEST: u32 = 4;
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
-    other: Vec<Node>,
+    /// Takes no memory before nodes move for the first time.
+    pub other: Vec<Node>,
     free: [Vec<u32>; CLASSES],
     capacity: usize,
-    #[cfg(test)]
-    pub compactions: u32,
 }
 
 impl Tree {
@@ -79,14 +78,7 @@ impl Tree {
     pub(super) fn new(half: usize) -> Self {
         // The rest is for the lists of free blocks.
         let capacity = half / 16 * 15 / size_of::<Node>();
-        Self {
-            nodes: Vec::new(),
-            other: Vec::new(),
-            free: Default::default(),
-            capacity,
-            #[cfg(test)]
-            compactions: 0,
-        }
+        Self { nodes: Vec::new(), other: Vec::new(), free: Default::default(), capacity }
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -161,10 +153,6 @@ impl Tree {
 
     /// Moves all nodes below `root` to the other half. Nodes with fewer than `visits` visits lose their kids.
     pub(super) fn compact(&mut self, root: &mut Node, visits: u32) {
-        #[cfg(test)]
-        {
-            self.compactions += 1;
-        }
         let mut from = std::mem::take(&mut self.nodes);
         self.nodes = std::mem::take(&mut self.other);
         self.clear();
@@ -206,22 +194,11 @@ impl Tree {
     /// Returns the least number of visits for which [`compact`](Tree::compact) would fill no more than half of a half.
     pub(super) fn worth_keeping(&self, root: &Node) -> u32 {
         let mut sizes = [0_usize; 33];
-        let mut measure = |node: &Node| {
+        let mut pending = vec![root];
+        while let Some(node) = pending.pop() {
             if node.kids != NONE {
                 sizes[32 - node.visits.leading_zeros() as usize] += (SMALLEST as usize) << node.class;
-            }
-        };
-        measure(root);
-        let mut pending = vec![(root.kids, root.kid_count)];
-        while let Some((start, count)) = pending.pop() {
-            if start == NONE {
-                continue;
-            }
-            for node in &self.nodes[start as usize..start as usize + usize::from(count)] {
-                measure(node);
-                if node.kids != NONE {
-                    pending.push((node.kids, node.kid_count));
-                }
+                pending.extend(self.kids(node));
             }
         }
         let mut total = 0;

@@ -45,13 +45,13 @@ impl Minds {
     /// answer, and the earlier job in its lane is dropped all the same; the other lane's stays as it is.
     pub fn ask(&mut self, job: &Job) -> Result<(), String> {
         self.cancel(job.ask.lane());
-        let entry = games::find(&games::MINDS, &job.game)?;
+        let (game, made) = games::find(&games::MINDS, &job.game)?;
         match &mut self.current {
-            Some((name, mind)) if *name == entry.name => mind.begin(&job.ask, &job.game)?,
+            Some((name, mind)) if *name == game => mind.begin(&job.ask, &job.game)?,
             _ => {
-                let mut mind = (entry.made)(self.memory);
+                let mut mind = made(self.memory);
                 mind.begin(&job.ask, &job.game)?;
-                *self = Self { current: Some((entry.name, mind)), ..Self::new(self.memory) };
+                *self = Self { current: Some((game, mind)), ..Self::new(self.memory) };
             }
         }
         let (ticket, zero) = (job.ticket, Duration::ZERO);

@@ -83,11 +83,7 @@ impl fmt::Display for Answer {
         write!(f, "{VERSION} {} ", self.ticket)?;
         match &self.said {
             Said::Move { chosen, judgement } => {
-                f.write_str("move ")?;
-                match chosen {
-                    Some(chosen) => write!(f, "{chosen}")?,
-                    None => f.write_char('-')?,
-                }
+                write!(f, "move {}", chosen.as_deref().unwrap_or("-"))?;
                 judgement.iter().try_for_each(|judgement| write(f, judgement))
             }
             Said::Judgement { judgement, done } => {
@@ -128,14 +124,11 @@ impl Answer {
                     "-" => None,
                     chosen => Some(action(chosen)?),
                 };
-                let mut rest = words.peekable();
-                let judgement = if rest.peek().is_some() { Some(read(rest)?) } else { None };
-                return Some(Self { ticket, said: Said::Move { chosen, judgement } });
+                let mut rest = words.by_ref().peekable();
+                let judgement = if rest.peek().is_some() { Some(read(&mut rest)?) } else { None };
+                Said::Move { chosen, judgement }
             }
-            "judgement" => {
-                let done = words.next()? == "1";
-                return Some(Self { ticket, said: Said::Judgement { judgement: read(words)?, done } });
-            }
+            "judgement" => Said::Judgement { done: words.next()? == "1", judgement: read(&mut words)? },
             _ => return None,
         };
         words.next().is_none().then_some(Self { ticket, said })
@@ -146,11 +139,10 @@ fn action(word: &str) -> Option<String> {
     (!word.is_empty()).then(|| word.to_owned())
 }
 
-fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Judgement> {
+fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Judgement> {
     fn next<'a, T: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
         words.next()?.parse().ok()
     }
-    let words = &mut words;
     let playouts = next(words)?;
     let chance = [next(words)?, next(words)?];
     let points = [next(words)?, next(words)?];

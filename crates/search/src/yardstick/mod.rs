@@ -42,18 +42,10 @@ impl Measured for Sansumoku {
     /// Counts the game first, then sections.
     fn count_for(&self, seat: Seat) -> i32 {
         const GAME: i32 = 1 << 16;
-        let won = self
-            .outcome()
-            .and_then(|outcome| outcome.winner)
-            .map_or(0, |winner| if winner == seat { GAME } else { -GAME });
+        let sign = |winner: Seat| if winner == seat { 1 } else { -1 };
+        let won = self.outcome().and_then(|outcome| outcome.winner).map_or(0, |winner| sign(winner) * GAME);
         let marks = (0..9).map(|section| match self.mark(section) {
-            Mark::Line(colour) | Mark::Constraint(colour) => {
-                if Self::seat_of(colour) == seat {
-                    1
-                } else {
-                    -1
-                }
-            }
+            Mark::Line(colour) | Mark::Constraint(colour) => sign(Self::seat_of(colour)),
             Mark::Open | Mark::Drawn => 0,
         });
         won + marks.sum::<i32>()

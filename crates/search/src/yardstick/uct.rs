@@ -51,7 +51,7 @@ pub struct Uct<G: Knowledge> {
 impl<G: Knowledge> Uct<G> {
     pub fn new(root: G, plainly: Plainly, seed: u64) -> Self {
         let mut uct = Self {
-            root,
+            root: root.clone(),
             plainly,
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             nodes: Vec::new(),
@@ -63,13 +63,12 @@ impl<G: Knowledge> Uct<G> {
             widths: Vec::new(),
             path: Vec::new(),
         };
-        uct.plant();
+        uct.restart(root);
         uct
     }
 
     /// Begins again from another root, in the same memory.
     pub fn restart(&mut self, root: G) {
-        self.root = root;
         self.nodes.clear();
         self.moves.clear();
         self.below.clear();
@@ -77,12 +76,8 @@ impl<G: Knowledge> Uct<G> {
         self.sums.clear();
         self.means.clear();
         self.widths.clear();
-        self.plant();
-    }
-
-    fn plant(&mut self) {
-        let root = self.root.clone();
         self.grow(&root);
+        self.root = root;
     }
 
     pub fn step(&mut self, iterations: u32) {

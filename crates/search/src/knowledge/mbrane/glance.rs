@@ -166,10 +166,7 @@ impl<'a> Glance<'a> {
 
     /// Returns how good the swap looks: both sides exchange their leads, so the difference counts twice.
     pub(super) fn swap(&self) -> f32 {
-        let values = self.position.region_values();
-        let leads =
-            mbrane::regions(self.position.setup().order).map(|region| hold(f32::from(values[region]), self.spread));
-        0.5 + 2.0 * (self.weights.standing + self.weights.counted) * leads.sum::<f32>()
+        0.5 + 2.0 * (self.weights.standing + self.weights.counted) * held(self.position, self.spread)
     }
 }
 
@@ -179,6 +176,12 @@ fn for_each_digit(mut bits: u16, mut f: impl FnMut(usize)) {
         f(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
+}
+
+/// Returns how much of all regions Ivory's leads hold.
+fn held(position: &Mbrane, spread: f32) -> f32 {
+    let values = position.region_values();
+    mbrane::regions(position.setup().order).map(|region| hold(f32::from(values[region]), spread)).sum()
 }
 
 /// Returns what random games miss, to the first seat: the seat to move places a better tile than a random one, and on an empty
@@ -191,8 +194,6 @@ pub(super) fn missed(position: &Mbrane, weights: &Weights) -> f32 {
     if lasting <= 0.0 {
         return tempo;
     }
-    let values = position.region_values();
-    let held = mbrane::regions(order).map(|region| hold(f32::from(values[region]), weights.lasting_spread));
-    let held = held.sum::<f32>();
+    let held = held(position, weights.lasting_spread);
     tempo + lasting * if position.colour_of(Seat::First) == Colour::Ivory { held } else { -held }
 }

@@ -20,8 +20,7 @@ const SWAP: u16 = 9 * CELLS;
 /// Whether the tile to place may be answered by a swap, on a board whose fair first tiles are known. A search finds them too
 /// late: it would have to see a whole game for each.
 fn wants_fair_tile(position: &Mbrane) -> bool {
-    let setup = position.setup();
-    setup.pie && position.placed() == 0 && setup.order == Order::Three && setup.scoring == Scoring::Full
+    position.setup().pie && position.placed() == 0 && is_learned(position)
 }
 
 /// Whether either side won about as often after this first tile: a 4 in a corner of the centre region, or a 7 at one of its

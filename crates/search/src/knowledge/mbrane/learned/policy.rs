@@ -76,11 +76,7 @@ impl Sight {
         let region = mbrane::region_at(ORDER, cell);
         self.features_of_region(region, digit, &mut f);
         self.features_of_cell(digit, cell, &mut f);
-        let mut touched = mbrane::touched_set(ORDER, cell);
-        while touched != 0 {
-            self.features_of_touched(touched.trailing_zeros() as usize, digit, &mut f);
-            touched &= touched - 1;
-        }
+        mbrane::touched(ORDER, cell).for_each(|touched| self.features_of_touched(touched, digit, &mut f));
     }
 
     #[inline]
