@@ -5,7 +5,7 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, follow};
+use super::{ByHand, LivePlay, Transport, follow, said};
 use crate::{
     notices::{Notices, Tone},
     session::{Kinds, MatchEditor, Navigate, Screen},
@@ -59,7 +59,7 @@ pub(super) fn hear(
         play.dirty = true;
         let mut said = None;
         for news in news {
-            let name = super::said::name(open, &words);
+            let name = said::name(open, &words);
             match news {
                 News::Sat => {
                     if open.role() == Role::Host {
@@ -92,7 +92,7 @@ pub(super) fn hear(
                 News::Taken => notices.say(words.label(live::Label::SeatTaken), Tone::Good),
                 News::OtherDevice => notices.say(words.label(live::Label::OtherDevice), Tone::Good),
                 News::Over => {
-                    let ended = open.over().map(|over| super::said::ended(open, over, &words));
+                    let ended = said::ended(open, &words);
                     ended.into_iter().for_each(|ended| notices.say(ended, Tone::Bad));
                 }
                 News::Refused(refused) => {

@@ -5,7 +5,11 @@ use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
 use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
-use super::{ByHand, LivePlay, Transport, way};
+use super::{
+    ByHand, LivePlay, Transport,
+    follow::{self, is_left},
+    said, way,
+};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -76,19 +80,17 @@ pub(super) fn apply(
         let command = invitation.as_ref().unwrap_or(command);
         match command {
             LiveCommand::Invite(kind) => {
-                let refused = match invited(kind, &kinds, &settings, now) {
+                match invited(kind, &kinds, &settings, now) {
                     Some(Ok(mut live)) => {
                         live.want_clock(play.clock);
                         play.shut(&mut way, &mut storage);
                         navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                         navigate.write(Navigate::Friend);
                         play.open(live, &mut way, now);
-                        continue;
                     }
-                    Some(Err(refused)) => refused,
-                    None => continue,
-                };
-                notices.say(refused.said(&words), Tone::Bad);
+                    Some(Err(refused)) => notices.say(refused.said(&words), Tone::Bad),
+                    None => {}
+                }
                 continue;
             }
             LiveCommand::Come(text) => {
@@ -102,17 +104,13 @@ pub(super) fn apply(
                         // A reload comes back; one's own link is read once.
                         let here = live.invitation().or_else(|| live.looking_on());
                         here.into_iter().for_each(|here| way.ask("live-here", here.to_string()));
-                        let left =
-                            live.table().and_then(|table| editor.session.left.get(table.kind()).zip(Some(table)));
-                        let left = left.filter(|(left, table)| left.began() == table.began() && !text.contains("&me="));
-                        if let Some((left, _)) = left {
+                        let table = live.table();
+                        let left = table.filter(|table| is_left(*table, &editor.session) && !text.contains("&me="));
+                        if let Some(left) = left {
                             // It is opened again as it is gone on with.
                             navigate.write(Navigate::Continue(left.kind()));
                         } else {
-                            navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
-                            if live.table().is_none() {
-                                navigate.write(Navigate::Friend);
-                            }
+                            navigate.write(table.map_or(Navigate::Friend, |table| Navigate::Open(table.boxed())));
                             play.open(live, &mut way, now);
                         }
                         if by_hand {
@@ -175,16 +173,16 @@ pub(super) fn apply(
                 live.ask_undo();
             }
             LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => {
-                super::follow::lay(live, &mut editor, usize::MAX);
+                follow::lay(live, &mut editor, usize::MAX);
             }
-            LiveCommand::AskRematch if live.ask_again(now) => super::follow::begin(live, &mut editor),
+            LiveCommand::AskRematch if live.ask_again(now) => follow::begin(live, &mut editor),
             LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
-                Ok(true) => super::follow::lay(live, &mut editor, usize::MAX),
+                Ok(true) => follow::lay(live, &mut editor, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(refused.said(&words), Tone::Bad),
             },
             LiveCommand::Claim if live.claim(&kinds.list(), now) => {
-                let ended = live.over().map(|over| super::said::ended(live, over, &words));
+                let ended = said::ended(live, &words);
                 ended.into_iter().for_each(|ended| notices.say(ended, Tone::Good));
             }
             _ => {}

@@ -8,11 +8,7 @@ use bevy::{
 use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::{
-    clipboard::Clipboard,
-    notices::{Notices, Tone},
-    words::Language,
-};
+use crate::{clipboard::Clipboard, notices::Notices, words::Language};
 
 /// The relays that come with the game: those that web/index.html has for the page.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
@@ -60,10 +56,7 @@ fn deliver(
     }
     for (kind, text) in std::mem::take(&mut way.asked) {
         if kind == "copy" {
-            match clipboard.write_plain(&Transport::address(&text)) {
-                Ok(said) => said.into_iter().for_each(|said| notices.say(words.label(said), Tone::Good)),
-                Err(why) => notices.say(words.label(why), Tone::Bad),
-            }
+            notices.say_copied(clipboard.write_plain(&Transport::address(&text)), &words);
             continue;
         }
         if kind == "live-open" && line.0.is_none() {
@@ -81,7 +74,7 @@ fn deliver(
 
 fn open(resolve: Resolve, proxy: Option<&EventLoopProxyWrapper>) -> Option<Far> {
     let proxy = proxy.map(|proxy| (**proxy).clone());
-    Far::resolving(RELAYS, resolve, move || {
+    Far::new(RELAYS, resolve, move || {
         // It fails where the event loop has ended; without a window there is nothing to wake.
         let _ = proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp));
     })

@@ -29,10 +29,14 @@ pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     }
 }
 
+/// Whether this match lies where matches are that were left.
+pub(super) fn is_left(known: &dyn AnyMatch, session: &Session) -> bool {
+    session.left.get(known.kind()).is_some_and(|left| left.began() == known.began())
+}
+
 /// Whether the match lies on the table, or where matches are that were left.
 pub(crate) fn lies(live: &Live, session: &Session) -> bool {
-    let left = |known: &dyn AnyMatch| session.left.get(known.kind()).is_some_and(|left| left.began() == known.began());
-    is_laid(live, session) || live.table().is_some_and(left)
+    is_laid(live, session) || live.table().is_some_and(|known| is_left(known, session))
 }
 
 /// Lays the state that is known on the table, or where the match was left; what is behind so many entries is still to be shown.
@@ -54,7 +58,7 @@ pub(crate) fn lay(live: &Live, editor: &mut MatchEditor, from: usize) {
             table.seek(usize::MAX, usize::MAX);
         }
         editor.arrive(table, from == usize::MAX);
-    } else if session.left.get(table.kind()).is_some_and(|left| left.began() == table.began()) {
+    } else if is_left(&*table, session) {
         table.seek(usize::MAX, usize::MAX);
         session.keep_left(table);
     }

@@ -85,7 +85,6 @@ impl LivePlay {
         self.live.as_ref().filter(|live| session.remote.live == Some(follow::key(live)) && session.guide.is_none())
     }
 
-    /// The clock that the next invitation has.
     pub const fn clock(&self) -> Option<Clock> {
         self.clock
     }

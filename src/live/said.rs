@@ -1,6 +1,6 @@
 //! How it stands with somebody far away, in words.
 
-use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Over, Role, Why};
+use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Role, Why};
 use mbrane_play::words::{Words, live};
 
 use super::LivePlay;
@@ -56,36 +56,30 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
 /// The line that stands at the table: what was said, what was asked, how long the other has thought, or whether it is there.
 pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
-    if let Some((said, _)) = play.greeting.filter(|(_, until)| *until > now) {
-        return live::said(words, &name, greeting(said, words));
-    }
-    if live.is_elsewhere() {
-        return words.label(live::Label::OtherDevice).to_owned();
-    }
-    if live.again().0 {
-        return live::again_asked(words, &name);
-    }
-    if live.again().1 {
-        return live::again_wanted(words, &name);
-    }
-    if live.asked_undo().is_some() {
-        return live::undo_asked(words, &name);
-    }
-    if play.declined {
-        return live::undo_declined(words, &name);
-    }
+    let (asked_again, wanted_again) = live.again();
     let minutes = now.saturating_sub(live.since()) / 60_000;
     let thinks = live.seat().is_some_and(|seat| live.table().is_some_and(|table| table.awaited().contains(!seat)));
-    if live.draws() && live.is_full() {
-        return words.label(live::Label::LotDraws).to_owned();
+    if let Some((said, _)) = play.greeting.filter(|(_, until)| *until > now) {
+        live::said(words, &name, greeting(said, words))
+    } else if live.is_elsewhere() {
+        words.label(live::Label::OtherDevice).to_owned()
+    } else if asked_again {
+        live::again_asked(words, &name)
+    } else if wanted_again {
+        live::again_wanted(words, &name)
+    } else if live.asked_undo().is_some() {
+        live::undo_asked(words, &name)
+    } else if play.declined {
+        live::undo_declined(words, &name)
+    } else if live.draws() && live.is_full() {
+        words.label(live::Label::LotDraws).to_owned()
+    } else if thinks && minutes > 0 && matches!(live.other(now), Other::Here { .. }) {
+        live::thinks(words, &name, minutes as u32)
+    } else if live.role() == Role::Watcher {
+        words.label(live::Label::YouLookOn).to_owned()
+    } else {
+        way(live, now, words)
     }
-    if thinks && minutes > 0 && matches!(live.other(now), Other::Here { .. }) {
-        return live::thinks(words, &name, minutes as u32);
-    }
-    if live.role() == Role::Watcher {
-        return words.label(live::Label::YouLookOn).to_owned();
-    }
-    way(live, now, words)
 }
 
 pub fn doubt(live: &Live, doubt: Doubt, words: &Words) -> String {
@@ -111,12 +105,12 @@ pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
 }
 
 /// How a match ended beside the rules, to those who play it.
-pub fn ended(live: &Live, over: Over, words: &Words) -> String {
-    let name = name(live, words);
-    match over.why {
+pub fn ended(live: &Live, words: &Words) -> Option<String> {
+    let (name, over) = (name(live, words), live.over()?);
+    Some(match over.why {
         _ if live.seat() == Some(over.loser) => live::lost_claimed(words, &name),
         Why::Flag => live::won_flag(words, &name),
         Why::Unopened => live::won_unopened(words, &name),
         Why::Left => live::won_left(words, &name),
-    }
+    })
 }

@@ -285,7 +285,7 @@ impl Channel {
     /// Whether everything goes to somebody: to players, and to those met by hand. Strangers share what goes to all, and few
     /// answers.
     fn is_near(&self, name: Name) -> bool {
-        self.plays(name.1) || self.peers.get(&name).is_some_and(|peer| self.open_line(peer) != RELAYS)
+        self.plays(name.1) || self.open_line(name) != RELAYS
     }
 
     fn is_crowded(&self) -> bool {
@@ -300,16 +300,16 @@ impl Channel {
         let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.sent = now;
         let heard = peer.incoming.whole;
-        let line = self.peers.get(&name).map_or(RELAYS, |peer| self.open_line(peer));
-        self.frame(line, name.0, heard, (kind == SIGNAL).then_some(name.1), kind, body);
+        self.frame(self.open_line(name), name.0, heard, (kind == SIGNAL).then_some(name.1), kind, body);
     }
 
     /// Sends to all that relays reach. It tells all that have met this side that it is there.
     fn send_to_all(&mut self, kind: u8, body: &[u8], now: Ms) {
         self.strangers.shown = now;
         for name in self.names() {
-            let by_relay = self.peers.get(&name).is_some_and(|peer| self.open_line(peer) == RELAYS);
-            if let Some(peer) = self.peers.get_mut(&name).filter(|_| by_relay) {
+            if self.open_line(name) == RELAYS
+                && let Some(peer) = self.peers.get_mut(&name)
+            {
                 peer.sent = now;
             }
         }
@@ -337,8 +337,7 @@ impl Channel {
     }
 
     fn flush(&mut self, name: Name, now: Ms) {
-        let reached = self.is_near(name)
-            && (self.relays.connected() || self.peers.get(&name).is_some_and(|peer| self.open_line(peer) != RELAYS));
+        let reached = self.is_near(name) && (self.relays.connected() || self.open_line(name) != RELAYS);
         let number = self.text.number;
         let lacks = |peer: &&mut Peer| reached && peer.is_here() && peer.has < number;
         let Some(peer) = self.peers.get_mut(&name).filter(lacks) else { return };

@@ -30,8 +30,9 @@ impl Key {
 pub(crate) type Name = (Session, Key);
 
 /// How somebody is reached, the best last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Way {
+    #[default]
     Away,
     Relay,
     Direct,
@@ -49,6 +50,7 @@ impl Way {
 }
 
 /// Somebody who has answered this very session.
+#[derive(Default)]
 pub(crate) struct Peer {
     pub(crate) way: Way,
     /// The room in which they are met: the one of the relays, or the one of a connection by hand.
@@ -89,28 +91,17 @@ pub(crate) struct Peer {
 impl Peer {
     pub(crate) fn new(wait: Ms, now: Ms) -> Self {
         Self {
-            way: Way::Away,
             room: RELAYS,
-            line: None,
-            count: 0,
-            incoming: Incoming::default(),
-            written: 0,
-            has: 0,
-            given: 0,
             due: Ms::MIN,
-            pause: 0,
-            waits: None,
-            late: false,
             met: now,
             heard: Ms::MIN,
             sent: Ms::MIN,
             asked: Ms::MIN,
-            owes: false,
             told: Ms::MIN,
-            plain: false,
             dialled: Ms::MIN,
             anew: Ms::MIN,
             wait,
+            ..Self::default()
         }
     }
 

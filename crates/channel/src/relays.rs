@@ -41,38 +41,7 @@ pub(crate) enum News {
     WrongTime,
 }
 
-/// The meaning of a relay's message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    /// It hands on what comes from now on.
-    Listens,
-    Took,
-    Refused,
-    /// It hands nothing on.
-    Closed,
-    Limited,
-    WrongTime,
-    Other,
-}
-
-/// Reads a message: its first word, whether it says `true`, and its reason.
-fn answer(kind: &str, took: bool, why: &str) -> Answer {
-    let limited = why.starts_with("rate-limited");
-    // Relays have words of their own for a note that is too old or too new.
-    let says = |word: &str| why.as_bytes().windows(word.len()).any(|some| some == word.as_bytes());
-    let time = ["created_at", "expired", "timestamp", "too old", "future"].into_iter().any(says);
-    match kind {
-        "EOSE" => Answer::Listens,
-        "OK" if took => Answer::Took,
-        "OK" if why.starts_with("duplicate") => Answer::Other,
-        "OK" | "CLOSED" if limited => Answer::Limited,
-        "OK" if time => Answer::WrongTime,
-        "OK" => Answer::Refused,
-        "CLOSED" => Answer::Closed,
-        _ => Answer::Other,
-    }
-}
-
+#[derive(Default)]
 struct Relay {
     connected: bool,
     listens: bool,
@@ -100,19 +69,7 @@ pub(crate) struct Relays {
 impl Relays {
     /// `seed` scatters the times at which different devices try again.
     pub(crate) fn new(count: usize, seed: u64, now: Ms) -> Self {
-        let relay = || Relay {
-            connected: false,
-            listens: false,
-            turn: 0,
-            refused: 0,
-            pause: PAUSE,
-            rests: Ms::MIN,
-            unanswered: None,
-            since: None,
-            wait: SOONEST,
-            due: now,
-            why: None,
-        };
+        let relay = || Relay { pause: PAUSE, rests: Ms::MIN, wait: SOONEST, due: now, ..Relay::default() };
         Self { list: core::iter::repeat_with(relay).take(count.min(MOST)).collect(), seed }
     }
 
@@ -158,6 +115,7 @@ impl Relays {
         true
     }
 
+    /// Takes in a message: its first word, whether it says `true`, and its reason.
     pub(crate) fn said(
         &mut self,
         place: usize,
@@ -168,13 +126,18 @@ impl Relays {
     ) -> News {
         let Some(relay) = self.of(place, turn) else { return News::Nothing };
         relay.unanswered = None;
-        match answer(kind, took, why) {
-            Answer::Listens => {
+        // Relays have words of their own for a note that is too old or too new.
+        let says = |word: &str| why.as_bytes().windows(word.len()).any(|some| some == word.as_bytes());
+        let refuses_time = || ["created_at", "expired", "timestamp", "too old", "future"].into_iter().any(says);
+        match kind {
+            // It hands on what comes from now on.
+            "EOSE" => {
                 (relay.listens, relay.why) = (true, None);
                 return News::Changed;
             }
-            Answer::Took => (relay.refused, relay.pause) = (0, PAUSE),
-            Answer::Limited => {
+            "OK" if took => (relay.refused, relay.pause) = (0, PAUSE),
+            "OK" if why.starts_with("duplicate") => {}
+            "OK" | "CLOSED" if why.starts_with("rate-limited") => {
                 relay.rests = now + relay.pause;
                 relay.pause = (relay.pause * 2).min(LATEST);
                 if kind != "CLOSED" {
@@ -183,10 +146,11 @@ impl Relays {
                 self.hang_up(place, actions, now);
                 return News::Changed;
             }
-            Answer::WrongTime => return News::WrongTime,
-            Answer::Refused => relay.refused += 1,
-            Answer::Closed => relay.refused += REFUSALS,
-            Answer::Other => {}
+            "OK" if refuses_time() => return News::WrongTime,
+            "OK" => relay.refused += 1,
+            // It hands nothing on.
+            "CLOSED" => relay.refused += REFUSALS,
+            _ => {}
         }
         let relay = &mut self.list[place];
         if took || relay.refused < REFUSALS {

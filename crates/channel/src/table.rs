@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-type Values<'a, K, V> = core::iter::Map<core::slice::Iter<'a, (K, V)>, fn(&(K, V)) -> &V>;
-
 pub(crate) struct Table<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for Table<K, V> {
@@ -35,7 +33,7 @@ impl<K: PartialEq, V> Table<K, V> {
         self.0.iter()
     }
 
-    pub(crate) fn values(&self) -> Values<'_, K, V> {
+    pub(crate) fn values(&self) -> impl Iterator<Item = &V> {
         self.0.iter().map(|(_, value)| value)
     }
 

@@ -7,7 +7,7 @@ use std::{
     thread,
 };
 
-use mbrane_far::Far;
+use mbrane_far::{Far, resolve};
 
 fn main() {
     let (told, wakes) = std::sync::mpsc::channel();
@@ -15,7 +15,7 @@ fn main() {
         // The receiver is gone once the program ends.
         let _ = told.send(());
     };
-    let Some(far) = Far::new("", wake) else { return };
+    let Some(far) = Far::new("", resolve, wake) else { return };
     let far = std::sync::Arc::new(far);
     let hears = std::sync::Arc::downgrade(&far);
     thread::spawn(move || {

@@ -19,7 +19,7 @@ use crate::{
     chance,
     note::{self, Notes},
     room::{Device, Opened, Room},
-    socket::{Event, Resolve, Socket, resolve},
+    socket::{Event, Resolve, Socket},
 };
 
 /// So many messages of one relay wait to be read; what comes beyond them is lost, as anything may be.
@@ -51,14 +51,9 @@ pub struct Far {
 }
 
 impl Far {
-    /// The channel, and its thread; `servers` are asked where none are named, `wake` is called when something was told. None where this machine has
-    /// no more threads.
-    pub fn new(servers: &str, wake: impl Fn() + Send + 'static) -> Option<Self> {
-        Self::resolving(servers, resolve, wake)
-    }
-
-    /// The same, which finds the relays' machines by `resolve`.
-    pub fn resolving(servers: &str, resolve: Resolve, wake: impl Fn() + Send + 'static) -> Option<Self> {
+    /// The channel, and its thread; `servers` are asked where none are named, and `resolve` finds the relays' machines. `wake` is called when
+    /// something was told. None where this machine has no more threads.
+    pub fn new(servers: &str, resolve: Resolve, wake: impl Fn() + Send + 'static) -> Option<Self> {
         let (orders, inputs) = channel();
         let (open, done) = channel();
         let told = Arc::default();

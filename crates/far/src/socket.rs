@@ -16,8 +16,8 @@ use mbrane_channel::Why;
 use mio::{Events, Interest, Poll, Token, Waker};
 use rustls::{ClientConfig, RootCertStore};
 use tungstenite::{
-    Connector, Error, HandshakeError, Message, WebSocket, client_tls_with_config, handshake::client::Response,
-    http::Uri, protocol::WebSocketConfig, stream::MaybeTlsStream,
+    Connector, Error, HandshakeError, Message, WebSocket, client_tls_with_config, http::Uri, protocol::WebSocketConfig,
+    stream::MaybeTlsStream,
 };
 
 const WAKES: Token = Token(0);
@@ -91,7 +91,6 @@ impl Drop for Socket {
 }
 
 type Stream = MaybeTlsStream<mio::net::TcpStream>;
-type Socketed = (WebSocket<Stream>, Response);
 
 struct Line {
     poll: Poll,
@@ -140,7 +139,7 @@ impl Line {
         let mut begun = client_tls_with_config(address, stream, Some(config), Some(connector));
         loop {
             match begun {
-                Ok(connected) => return Ok(Socketed::from(connected).0),
+                Ok((socket, _)) => return Ok(socket),
                 Err(HandshakeError::Failure(error)) => return Err(why(&error)),
                 Err(HandshakeError::Interrupted(middle)) => {
                     let left = end.saturating_duration_since(Instant::now());

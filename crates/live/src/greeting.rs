@@ -14,8 +14,4 @@ impl Greeting {
     /// All of them, in the order in which they are offered. Texts number them so.
     pub const ALL: [Self; 6] =
         [Self::Hello, Self::GoodLuck, Self::WellPlayed, Self::Thanks, Self::OneMoment, Self::HaveToGo];
-
-    pub(crate) fn number(self) -> usize {
-        Self::ALL.iter().position(|known| *known == self).unwrap_or_default()
-    }
 }

@@ -5,6 +5,7 @@ use mbrane_rules::Seat;
 
 use crate::invite::proof;
 use crate::live::presence::News as Age;
+use crate::live::send::{APART, SELDOM};
 use crate::message::Message;
 use crate::{Greeting, Key, Live, News, Role};
 
@@ -36,7 +37,7 @@ impl Live {
         }
         if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
             // They do not know yet that they were heard. Strangers get what players are told, and cause little more.
-            if self.seat_of(&key).is_some() { self.out.owe(now) } else { self.out.owe_others(now) }
+            if self.seat_of(&key).is_some() { self.out.owe(APART, now) } else { self.out.owe_others(now) }
         }
         if self.seat_of(&key).is_none() || age == Age::Old {
             return news;
@@ -130,9 +131,10 @@ impl Live {
             return;
         }
         if self.version != before || differs && !stands {
-            self.out.owe(now);
+            self.out.owe(APART, now);
         } else if differs {
-            self.out.owe_again(now);
+            // What was answered before and is not agreed about may have been lost.
+            self.out.owe(SELDOM, now);
         }
     }
 

@@ -7,7 +7,7 @@ use mbrane_rules::Viewer;
 
 use crate::clock::Times;
 use crate::invite::{hash, is_letters};
-use crate::message::numbers;
+use crate::message::{numbers, pair};
 use crate::own::is_closed;
 use crate::take::open;
 use crate::{Key, Live, Role};
@@ -99,8 +99,7 @@ impl Live {
         for (place, name) in ["host-name", "guest-name"].iter().zip(&mut live.names) {
             *name = words.get(place).and_then(|name| String::from_utf8(base64::bytes(name)?).ok()).unwrap_or_default();
         }
-        let [game, undos] = numbers(words.get("game")?)?;
-        (live.game, live.undos) = (u16::try_from(game).ok()?, u16::try_from(undos).ok()?);
+        (live.game, live.undos) = pair(words.get("game")?)?;
         live.over = words.get("over").and_then(|text| text.parse().ok());
         let servers = words.get("via").and_then(|text| String::from_utf8(base64::bytes(text)?).ok());
         live.servers = servers.and_then(|text| Server::list(&text)).unwrap_or_default();
@@ -109,8 +108,6 @@ impl Live {
         live.requests.again = words.contains_key("again");
         live.read_times(&words);
         live.against = words.get("against").map(ToString::to_string);
-        let opened = words.get("opened").and_then(|text| numbers(text)).map(|[opened]| opened);
-        live.out.opened = opened.unwrap_or(0);
         Some(live)
     }
 
@@ -140,7 +137,7 @@ impl Live {
         let [first, second, since, away] = words.get("spent").and_then(|text| numbers(text)).unwrap_or_default();
         let number = |word: &str| words.get(word).and_then(|text| numbers(text)).map_or(0, |[number]| number);
         self.alive = number("alive");
-        let thought = words.get("thought").and_then(|text| numbers::<2>(text));
+        self.out.opened = number("opened");
         self.times = Times {
             wanted: clock("clock"),
             theirs: None,
@@ -150,7 +147,7 @@ impl Live {
             since,
             away,
             absent: number("absent"),
-            thought: thought.and_then(|[time, moves]| Some((time, u32::try_from(moves).ok()?))),
+            thought: words.get("thought").and_then(|text| pair(text)),
         };
     }
 }

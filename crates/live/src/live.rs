@@ -3,7 +3,7 @@
 mod ask;
 mod conflict;
 pub(crate) mod presence;
-mod send;
+pub(crate) mod send;
 
 use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server};
 use mbrane_rules::Seat;
@@ -381,13 +381,8 @@ impl Live {
 
     pub fn looking_on(&self) -> Option<Invite> {
         let (name, secret) = (self.name.clone(), self.secret.clone());
-        let relays = self
-            .servers
-            .iter()
-            .filter(|server| server.is_relay() && !server.is_local())
-            .take(RELAYS)
-            .cloned()
-            .collect();
+        let is_linked = |server: &&Server| server.is_relay() && !server.is_local();
+        let relays = self.servers.iter().filter(is_linked).take(RELAYS).cloned().collect();
         Some(Invite { name, secret, host: self.host.clone()?, token: None, relays, code: None, own: None })
     }
 

@@ -98,6 +98,10 @@ impl fmt::Display for Undo {
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{HEAD} s={} n={} o={}", self.session, self.count, self.opened)?;
+        let keys = self.keys.as_ref().map(|(host, guest)| {
+            let guest = guest.as_ref().map_or("-", Key::as_str);
+            format!("{},{guest}", host.as_str())
+        });
         let mut word = |key: &str, value: Option<String>| match value {
             Some(value) => write!(f, " {key}={value}"),
             None => Ok(()),
@@ -105,13 +109,7 @@ impl fmt::Display for Message {
         word("e", self.echo.clone())?;
         word("sit", self.sit.clone())?;
         word("name", Some(base64::letters(self.name.as_bytes())).filter(|name| !name.is_empty()))?;
-        word(
-            "keys",
-            self.keys.as_ref().map(|(host, guest)| {
-                let guest = guest.as_ref().map_or("-", Key::as_str);
-                format!("{},{guest}", host.as_str())
-            }),
-        )?;
+        word("keys", keys)?;
         word("begins", self.begins.map(|begins| u8::from(begins).to_string()))?;
         if let Some(Version { game, undos, record, over, sum }) = &self.version {
             word("v", Some(format!("{game}.{undos}")))?;
@@ -192,6 +190,11 @@ fn number<N: TryFrom<u64>>(text: &str) -> Option<N> {
     N::try_from(number).ok()
 }
 
+pub(crate) fn pair<A: TryFrom<u64>, B: TryFrom<u64>>(text: &str) -> Option<(A, B)> {
+    let [one, other] = numbers(text)?;
+    Some((A::try_from(one).ok()?, B::try_from(other).ok()?))
+}
+
 fn keys(text: &str) -> Option<(Key, Option<Key>)> {
     let (host, guest) = text.split_once(',')?;
     let guest = if guest == "-" { None } else { Some(Key::new(guest)?) };
@@ -203,13 +206,12 @@ impl FromStr for Message {
 
     fn from_str(text: &str) -> Result<Self, Refused> {
         let words = Words::read(text)?;
-        let version = match words.get("v", numbers::<2>)? {
+        let version = match words.get("v", pair::<u16, u16>)? {
             None => None,
-            Some([game, undos]) => {
-                let small = |number: u64| u16::try_from(number).map_err(|_| Refused::NotOurs);
+            Some((game, undos)) => {
                 let record = words.need("rec", |text| Some(text.to_owned()))?;
                 let over = words.get("over", |text| text.parse().ok())?;
-                let told = Version::new(small(game)?, small(undos)?, record, over);
+                let told = Version::new(game, undos, record, over);
                 if words.need("sum", Some)? != told.sum {
                     return Err(Refused::Damaged);
                 }
@@ -231,18 +233,12 @@ impl FromStr for Message {
             again: words.get("again", number)?,
             undo: words.get("undo", |text| text.parse().ok())?,
             no: words.get("no", |text| text.parse().ok())?,
-            say: words.get("say", |text| {
-                let [id, number] = numbers(text)?;
-                Some((usize::try_from(id).ok()?, u32::try_from(number).ok()?))
-            })?,
+            say: words.get("say", pair)?,
             clock: words.get("clock", |text| text.parse().ok())?,
             timed: words.get("timed", |text| text.parse().ok())?,
             unclock: words.get("unclock", |text| text.parse().ok())?,
             ran: words.get("ran", number)?,
-            thought: words.get("thought", |text| {
-                let [time, moves] = numbers(text)?;
-                Some((time, u32::try_from(moves).ok()?))
-            })?,
+            thought: words.get("thought", pair)?,
             against: words.get("against", session)?,
         })
     }

@@ -58,7 +58,7 @@ impl Live {
 
     pub fn greet(&mut self, greeting: Greeting, now: u64) {
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
-        self.requests.say = Some((greeting.number(), number));
+        self.requests.say = Some((greeting as usize, number));
         self.requests.said = now;
         self.out.urge();
     }

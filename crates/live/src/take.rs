@@ -57,21 +57,6 @@ impl Live {
         Ok(news)
     }
 
-    pub(crate) fn take_moves(
-        &mut self,
-        kinds: &[&dyn Kind],
-        by: Seat,
-        version: &Version,
-        thought: Option<u64>,
-        now: u64,
-    ) -> Result<Vec<News>, Refused> {
-        if version.record.starts_with("l=") {
-            self.take_letters(kinds, by, version, thought, now)
-        } else {
-            self.take_record(kinds, by, version, thought, now)
-        }
-    }
-
     /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
     fn take_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<Vec<News>, Refused> {
         let before = (self.game, self.undos);
@@ -121,7 +106,7 @@ impl Live {
         if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
     }
 
-    fn take_record(
+    pub(crate) fn take_moves(
         &mut self,
         kinds: &[&dyn Kind],
         by: Seat,
@@ -129,6 +114,9 @@ impl Live {
         thought: Option<u64>,
         now: u64,
     ) -> Result<Vec<News>, Refused> {
+        if version.record.starts_with("l=") {
+            return self.take_letters(kinds, by, version, thought, now);
+        }
         let Some(mine) = &self.table else { return Ok(Vec::new()) };
         let (mut came, _) = read_link(kinds, &version.record).map_err(no_record)?;
         if self.letters.is_some() {

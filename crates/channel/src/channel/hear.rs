@@ -74,7 +74,7 @@ impl Channel {
     /// the other way round.
     fn reach(&mut self, name: Name, room: Line) {
         let Some(peer) = self.peers.get(&name) else { return };
-        if peer.room == room || self.open_line(peer) != RELAYS {
+        if peer.room == room || self.open_line(name) != RELAYS {
             return;
         }
         self.hang_up(name);
@@ -138,10 +138,11 @@ impl Channel {
 
     fn arrive(&mut self, name: Name, now: Ms) {
         (self.seen, self.met) = (now, true);
-        let Some(peer) = self.peers.get(&name).filter(|peer| peer.way != Way::Direct) else { return };
-        let way = if self.open_line(peer) == RELAYS { Way::Relay } else { Way::Direct };
-        self.become_reached(name, way);
-        self.connect(name, now);
+        if self.peers.get(&name).is_some_and(|peer| peer.way != Way::Direct) {
+            let way = if self.open_line(name) == RELAYS { Way::Relay } else { Way::Direct };
+            self.become_reached(name, way);
+            self.connect(name, now);
+        }
     }
 
     pub(super) fn become_reached(&mut self, name: Name, way: Way) {

@@ -23,8 +23,9 @@ pub(super) struct Connection {
 
 impl Channel {
     /// The open connection to somebody, or the relays.
-    pub(super) fn open_line(&self, peer: &Peer) -> Line {
-        peer.line.filter(|line| self.lines.get(line).is_some_and(|line| line.open)).unwrap_or(RELAYS)
+    pub(super) fn open_line(&self, name: Name) -> Line {
+        let line = self.peers.get(&name).and_then(|peer| peer.line);
+        line.filter(|line| self.lines.get(line).is_some_and(|line| line.open)).unwrap_or(RELAYS)
     }
 
     fn reached_by(&self, line: Line) -> Option<Name> {

@@ -2,7 +2,7 @@
 
 mod relay;
 
-use mbrane_far::{ChannelEvent, Far};
+use mbrane_far::{ChannelEvent, Far, resolve};
 use relay::Relay;
 use std::{
     net::{TcpListener, TcpStream},
@@ -22,7 +22,7 @@ struct Person {
 
 impl Person {
     fn come(relays: &[String]) -> Self {
-        let far = Far::new("", || ()).expect("a thread");
+        let far = Far::new("", resolve, || ()).expect("a thread");
         assert!(far.ask("live-open", &format!("{SECRET} - {}", relays.join(" "))));
         Self { far, told: Vec::new() }
     }

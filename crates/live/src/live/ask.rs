@@ -115,14 +115,9 @@ impl Live {
         self.over.is_some() || self.table.as_ref().is_some_and(|table| table.ended().is_some())
     }
 
+    /// Another game begins: what belonged to the one before is over.
     pub(crate) fn begin_next(&mut self, now: u64) -> Result<(), Refused> {
         let next = self.table.as_ref().ok_or(Refused::NotAgreed)?.rematch();
-        self.next_number(now);
-        self.lay(next, now)
-    }
-
-    /// Another game begins: what belonged to the one before is over.
-    pub(crate) fn next_number(&mut self, now: u64) {
         self.game += 1;
         self.undos = 0;
         self.over = None;
@@ -133,6 +128,7 @@ impl Live {
         self.times.absent = 0;
         self.times.turn(now);
         self.out.urge();
+        self.lay(next, now)
     }
 
     pub(crate) fn hear_requests(&mut self, by: Seat, message: &Message, now: u64) -> Vec<News> {

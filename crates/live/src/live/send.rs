@@ -5,11 +5,11 @@ use crate::message::Message;
 use crate::{Channel, LONGEST, Live, Other, Role};
 
 /// Answers that nobody waits for are at least so far apart, in milliseconds.
-const APART: u64 = 400;
+pub(crate) const APART: u64 = 400;
 /// An unanswered text is sent again after this, then after twice as long, and so on.
 const AGAIN: u64 = 3_000;
 /// It is sent again at least so often.
-const SELDOM: u64 = 30_000;
+pub(crate) const SELDOM: u64 = 30_000;
 /// So long a greeting is said: whoever comes later was not greeted.
 const SAID: u64 = 60_000;
 
@@ -39,8 +39,10 @@ impl Out {
         self.pause = AGAIN;
     }
 
-    pub(crate) fn owe(&mut self, now: u64) {
-        self.owe_after(APART, now);
+    /// An answer is to be sent, so long after the last one.
+    pub(crate) fn owe(&mut self, pause: u64, now: u64) {
+        let soon = now.max(self.last + pause);
+        self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
     }
 
     /// An answer is to be sent to somebody who does not play: the first two soon, then one from time to time, however
@@ -51,16 +53,6 @@ impl Out {
             self.due = Some(soon);
             self.others = self.others.max(soon) + SELDOM;
         }
-    }
-
-    /// An answer is to be sent to what was answered before and is not agreed about: it may have been lost.
-    pub(crate) fn owe_again(&mut self, now: u64) {
-        self.owe_after(SELDOM, now);
-    }
-
-    fn owe_after(&mut self, pause: u64, now: u64) {
-        let soon = now.max(self.last + pause);
-        self.due = Some(self.due.map_or(soon, |due| due.min(soon)));
     }
 }
 
