@@ -9,7 +9,7 @@ mod scale;
 mod sound;
 mod strike;
 
-pub use mixer::{MOST_VOICES, Mixer, knee};
+pub use mixer::Mixer;
 pub use page::module;
 pub use recipe::{Noise, Partial, Recipe};
 pub use render::{Noises, render};

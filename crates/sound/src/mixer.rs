@@ -3,7 +3,7 @@
 use crate::{Recipe, Sound, Strike, render};
 
 /// So many sound at once; a further one takes the place of the one that has sounded longest.
-pub const MOST_VOICES: usize = 24;
+const MOST_VOICES: usize = 24;
 /// The same sound is not begun again sooner than after so many milliseconds.
 const APART: f64 = 24.0;
 /// How fast a voice fades that gives way, in milliseconds.
@@ -28,7 +28,7 @@ pub struct Mixer {
 }
 
 /// Softens samples that are too loud: it changes nothing below 0.7, and never reaches 1.
-pub fn knee(sample: f32) -> f32 {
+fn knee(sample: f32) -> f32 {
     let over = sample.abs() - 0.7;
     if over <= 0.0 { sample } else { (0.7 + 0.3 * (over / 0.3).tanh()).copysign(sample) }
 }
@@ -60,10 +60,9 @@ impl Mixer {
             return;
         }
         if self.voices.iter().filter(|voice| voice.ends.is_none()).count() >= MOST_VOICES {
-            let now = self.now;
             let oldest = self.voices.iter_mut().filter(|voice| voice.ends.is_none()).min_by_key(|voice| voice.start);
             if let Some(oldest) = oldest {
-                oldest.ends = Some(now);
+                oldest.ends = Some(self.now);
             }
         }
         let (_, gain) = strike.varied();
@@ -75,9 +74,8 @@ impl Mixer {
 
     /// Ends all that sounds, without a click.
     pub fn hush(&mut self) {
-        let now = self.now;
-        self.voices.retain(|voice| voice.start <= now);
-        self.voices.iter_mut().for_each(|voice| voice.ends = voice.ends.or(Some(now)));
+        self.voices.retain(|voice| voice.start <= self.now);
+        self.voices.iter_mut().for_each(|voice| voice.ends = voice.ends.or(Some(self.now)));
     }
 
     /// Fills a device's buffer: left and right by turns.
@@ -99,9 +97,8 @@ impl Mixer {
             *sample = knee(*sample);
         }
         self.now += count;
-        let now = self.now;
         self.voices.retain(|voice| {
-            voice.start + voice.samples.len() as u64 > now && voice.ends.is_none_or(|ends| ends + fade > now)
+            voice.start + voice.samples.len() as u64 > self.now && voice.ends.is_none_or(|ends| ends + fade > self.now)
         });
     }
 }

@@ -38,10 +38,9 @@ fn stream<T: SizedSample + FromSample<f32>>(
         for (out, frame) in out.chunks_mut(channels).zip(frames.chunks(2)) {
             // One channel gets both; what comes behind the first two stays silent.
             let [left, right] = [frame[0], frame[1]];
-            let alone = channels == 1;
             for (channel, sample) in out.iter_mut().enumerate() {
                 *sample = T::from_sample(match channel {
-                    0 if alone => 0.5 * (left + right),
+                    0 if channels == 1 => 0.5 * (left + right),
                     0 => left,
                     1 => right,
                     _ => 0.0,
