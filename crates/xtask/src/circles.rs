@@ -2,7 +2,7 @@
 
 use crate::{
     house::{code_of, rust_files},
-    shell::Done,
+    shell::{Done, at},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,7 +14,7 @@ type Names = Vec<String>;
 
 /// The folders of `src/table`, from the ground up: each uses those before it.
 const FLOORS: [&str; 8] = ["layout", "stage", "change", "scene", "analysis", "links", "input", "panel"];
-/// A file of modules.
+
 struct Module {
     file: String,
     imports: BTreeMap<String, Names>,
@@ -25,9 +25,6 @@ struct Module {
 }
 
 /// Fails if files of `src` or of a crate need each other.
-///
-/// # Errors
-/// They do, or a file cannot be read.
 pub(crate) fn check(root: &Path) -> Done {
     let arrows = arrows(&read(root)?);
     let up = arrows.iter().filter(|(from, to)| floor(from).zip(floor(to)).is_some_and(|(from, to)| from < to));
@@ -37,7 +34,6 @@ pub(crate) fn check(root: &Path) -> Done {
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// The floor of a file of `src/table`.
 fn floor(file: &str) -> Option<usize> {
     let folder = file.strip_prefix("src/table/")?.split(['/', '.']).next()?;
     FLOORS.iter().position(|floor| *floor == folder)
@@ -58,9 +54,9 @@ fn circles(mut arrows: BTreeSet<(String, String)>) -> BTreeSet<(String, String)>
 }
 
 /// Every module of the workspace by its path.
-fn read(root: &Path) -> Result<BTreeMap<Names, Module>, String> {
+fn read(root: &Path) -> Done<BTreeMap<Names, Module>> {
     let crates = root.join("crates");
-    let entries = std::fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+    let entries = at(&crates, std::fs::read_dir(&crates))?;
     let mut roots: Vec<_> = entries.flatten().map(|entry| entry.path().join("src")).collect();
     roots.push(root.join("src"));
     let mut modules = BTreeMap::new();

@@ -18,13 +18,11 @@ pub(crate) fn step(what: impl Display) {
     let _ = io::stdout().flush();
 }
 
-/// Says something about the step that runs.
 pub(crate) fn note(what: impl Display) {
     println!("  {what}");
     let _ = io::stdout().flush();
 }
 
-/// A program with these words.
 pub(crate) fn program(name: impl AsRef<OsStr>, words: &str) -> Command {
     let mut command = Command::new(name);
     command.args(words.split_whitespace());

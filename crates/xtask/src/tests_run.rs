@@ -64,7 +64,6 @@ pub(crate) fn run_program(display: &Display, build: Build, relay: Relay, totals:
     run_on(READER, &arguments, |command| display.draw(command.envs(places)), totals)
 }
 
-/// Runs a script of checks.
 fn script(path: &str, paths: &[&Path], totals: &mut Totals) -> Done {
     shell::run_watched(page::node(path).args(paths), |line| totals.read_script(line))
 }

@@ -1,7 +1,8 @@
-//! Where the checkout and the build folder lie.
+//! Where the checkout and the build folder lie, and the files in a folder.
 
+use crate::shell::{Done, at};
 use std::{
-    env,
+    env, fs, io,
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -21,6 +22,21 @@ pub(crate) fn target() -> &'static Path {
         let profile = this.ancestors().skip(1).find(|folder| !folder.ends_with("deps")).unwrap_or(&this);
         profile.parent().unwrap_or(profile).to_owned()
     })
+}
+
+/// Every file in a folder and below it, in order.
+pub(crate) fn files(folder: &Path) -> Done<Vec<PathBuf>> {
+    let entries = at(folder, fs::read_dir(folder))?.collect::<io::Result<Vec<_>>>();
+    let mut found = Vec::new();
+    for path in at(folder, entries)?.into_iter().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 #[cfg(test)]

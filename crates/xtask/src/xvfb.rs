@@ -98,10 +98,7 @@ impl Picture {
         // The X window dump's header: 25 big-endian words, of which these tell where the pixels are.
         let mut head = [0; 100];
         at(&path, file.read_exact(&mut head))?;
-        let word = |index: usize| {
-            let bytes = [head[4 * index], head[4 * index + 1], head[4 * index + 2], head[4 * index + 3]];
-            u64::from(u32::from_be_bytes(bytes))
-        };
+        let word = |index: usize| u64::from(u32::from_be_bytes(head.as_chunks::<4>().0[index]));
         Ok(Self { file, pixels: word(0) + 12 * word(19), row: word(12), rows: word(5) })
     }
 

@@ -12,7 +12,7 @@ use crate::{
     workspace,
 };
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -72,23 +72,8 @@ pub(crate) fn join_live(folder: &Path) -> Done {
     let module = wasm::build_channel()?;
     let beside = folder.join("module");
     at(&beside, fs::create_dir_all(&beside))?;
-    for path in files(&module)? {
+    for path in workspace::files(&module)? {
         at(&path, fs::copy(&path, beside.join(path.file_name().unwrap_or_default())))?;
     }
     tool::run("join-scripts", &[&workspace::root().join("web/live/live.mjs"), &folder.join("live.mjs")])
-}
-
-/// Every file in a folder and below it, in order.
-fn files(folder: &Path) -> Done<Vec<PathBuf>> {
-    let entries = at(folder, fs::read_dir(folder))?.collect::<io::Result<Vec<_>>>();
-    let mut found = Vec::new();
-    for path in at(folder, entries)?.into_iter().map(|entry| entry.path()) {
-        if path.is_dir() {
-            found.extend(files(&path)?);
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
 }

@@ -5,6 +5,7 @@ use crate::{
     machine,
     shell::{self, Done, at},
     wasm::Worker,
+    workspace,
 };
 use std::{
     fs,
@@ -38,7 +39,7 @@ pub(crate) fn weigh(build: Build) -> Done {
     let mut sums = [0; 5];
     let (mut language, mut pack) = (0, 0);
     println!("\n  {:>10} {:>10}  file", "raw", "brotli-11");
-    for path in super::files(&folder)? {
+    for path in workspace::files(&folder)? {
         let name = path.strip_prefix(&folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
         let [raw, small] = compress(&path, &beside.join(&name))?;
         println!("  {raw:>10} {small:>10}  {name}");
@@ -79,13 +80,8 @@ fn part(name: &str) -> usize {
     let is_plain = name.split('/').any(|part| part == Worker::Plain.folder());
     let later = ["icons/", "languages/", "puzzles-", "licences.txt", "offline.js", "manifest.webmanifest"];
     match name {
-        _ if name.starts_with("thinker") => {
-            if is_plain {
-                4
-            } else {
-                1
-            }
-        }
+        _ if name.starts_with("thinker") && is_plain => 4,
+        _ if name.starts_with("thinker") => 1,
         _ if name.starts_with("live") => 3,
         _ if later.iter().any(|later| name.starts_with(later)) => 2,
         _ => 0,

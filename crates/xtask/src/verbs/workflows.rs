@@ -5,7 +5,7 @@ use crate::{
     report::{Outcome, Why},
     shell, workspace,
 };
-use std::{fs, path::PathBuf, process::Command};
+use std::{path::PathBuf, process::Command};
 
 pub(super) fn check() -> Outcome {
     let scripts = workspace::root().join("crates/xtask/workflows");
@@ -14,16 +14,14 @@ pub(super) fn check() -> Outcome {
 }
 
 fn workflows() -> Vec<PathBuf> {
-    let folder = fs::read_dir(workspace::root().join(".github/workflows")).into_iter().flatten().flatten();
-    let mut paths: Vec<_> = folder.map(|entry| entry.path()).collect();
-    paths.sort();
-    paths
+    workspace::files(&workspace::root().join(".github/workflows")).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{verbs::help::Options, wasm};
+    use std::fs;
 
     #[test]
     fn tools_are_installed_in_the_versions_that_build_the_page() {
