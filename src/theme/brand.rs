@@ -52,9 +52,7 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
             let bar = Rect::from_center_size(below(0.13), vec2(0.34 * side, 0.06 * side));
             painter.rect_filled(bar, CornerRadius::same((0.03 * side) as u8), tone);
         }
-        Mark::Ring => {
-            painter.circle_stroke(below(0.14), 0.06 * side, Stroke::new((0.035 * side).max(1.0), tone));
-        }
+        Mark::Ring => _ = painter.circle_stroke(below(0.14), 0.06 * side, Stroke::new((0.035 * side).max(1.0), tone)),
     }
 }
 

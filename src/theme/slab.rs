@@ -14,7 +14,8 @@ use bevy::{
 pub(super) fn plugin(app: &mut App) {
     load_internal_asset!(app, SHADER, "../../assets/shaders/slab.wgsl", Shader::from_wgsl);
     app.add_plugins(Material2dPlugin::<SlabMaterial>::default());
-    app.init_resource::<Quad>();
+    let quad = app.world_mut().resource_mut::<Assets<Mesh>>().add(Rectangle::from_size(Vec2::ONE));
+    app.insert_resource(Quad(quad));
     app.add_systems(PostUpdate, sync_slabs);
 }
 
@@ -349,12 +350,6 @@ impl Material2d for SlabMaterial {
 /// The unit square that all slabs are drawn on; the shader gives it a slab's size.
 #[derive(Resource)]
 struct Quad(Handle<Mesh>);
-
-impl FromWorld for Quad {
-    fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Mesh>>().add(Rectangle::from_size(Vec2::ONE)))
-    }
-}
 
 fn sync_slabs(
     slabs: Query<(Entity, &Slab, Option<&MeshMaterial2d<SlabMaterial>>), Changed<Slab>>,

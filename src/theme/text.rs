@@ -20,11 +20,11 @@ pub(crate) mod size {
 }
 
 pub(crate) fn title(text: &str) -> RichText {
-    of(text, bold(size::TITLE), TEXT.words())
+    of(text, bold(size::TITLE), TEXT)
 }
 
 pub(crate) fn subtitle(text: &str) -> RichText {
-    of(text, bold(size::SUBTITLE), TEXT.words())
+    of(text, bold(size::SUBTITLE), TEXT)
 }
 
 /// The sizes of words that shrink to fit, in points: few, so that fewer glyphs are cached.
@@ -109,13 +109,12 @@ pub(crate) fn fitted_to(ui: &Ui, text: &str, most: f32, room: Vec2, tone: Tone) 
     let fits = largest(ui.painter(), text, bold, room.x, most, two);
     let fits = fits.or_else(|| size_in(ui.painter(), text, bold, size::SMALL, room));
     let size = fits.unwrap_or_else(|| least(ui.ctx()));
-    of(&balanced(ui, text, bold(size), room.x), bold(size), tone.words())
+    of(&balanced(ui, text, bold(size), room.x), bold(size), tone)
 }
 
 /// Returns words for this height, on as many lines as it holds, shrunk to fit.
 pub(crate) fn filling(ui: &Ui, text: &str, most: f32, height: f32, tone: Tone) -> RichText {
-    let fits = size_below(ui, text, bold, most, height);
-    of(text, bold(fits.unwrap_or_else(|| least(ui.ctx()))), tone.words())
+    shrunk(ui, text, bold, most, height, tone)
 }
 
 /// Splits words that need two lines into lines of similar length.
@@ -131,28 +130,29 @@ fn balanced(ui: &Ui, text: &str, font: FontId, room: f32) -> String {
 }
 
 pub(crate) fn body(text: &str) -> RichText {
-    of(text, regular(size::BODY), TEXT.words())
+    of(text, regular(size::BODY), TEXT)
 }
 
 /// Returns body text for this height, shrunk to fit.
 pub(crate) fn read(ui: &Ui, text: &str, height: f32) -> RichText {
-    of(text, regular(read_size(ui, text, size::BODY, height)), TEXT.words())
+    shrunk(ui, text, regular, size::BODY, height, TEXT)
 }
 
 /// Returns secondary text for this height, shrunk to fit.
 pub(crate) fn aside_in(ui: &Ui, text: &str, height: f32) -> RichText {
-    of(text, regular(read_size(ui, text, size::SMALL, height)), TEXT_MUTED.words())
+    shrunk(ui, text, regular, size::SMALL, height, TEXT_MUTED)
 }
 
 /// Returns secondary text for this height, shrunk to fit; none if even the least size does not fit.
 pub(crate) fn aside_fitting(ui: &Ui, text: &str, height: f32) -> Option<RichText> {
     let size = size_below(ui, text, regular, size::SMALL, height)?;
-    Some(of(text, regular(size), TEXT_MUTED.words()))
+    Some(of(text, regular(size), TEXT_MUTED))
 }
 
-/// Returns the largest size up to `most` at which words fit in this height, or the least size.
-fn read_size(ui: &Ui, text: &str, most: f32, height: f32) -> f32 {
-    size_below(ui, text, regular, most, height).unwrap_or_else(|| least(ui.ctx()))
+/// Returns words in the largest size up to `most` at which they fit in this height, or in the least size.
+fn shrunk(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, height: f32, tone: Tone) -> RichText {
+    let size = size_below(ui, text, font, most, height).unwrap_or_else(|| least(ui.ctx()));
+    of(text, font(size), tone)
 }
 
 /// Returns the least height of a line of words, in points.
@@ -171,7 +171,7 @@ pub(crate) fn small_height(ui: &Ui, text: &str) -> f32 {
 /// Returns secondary text for this height: shrunk to fit, and truncated if even the least size does not fit.
 pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
     let size = size_below(ui, text, regular, size::SMALL, height);
-    let label = Label::new(of(text, regular(size.unwrap_or_else(|| least(ui.ctx()))), TEXT_MUTED.words()));
+    let label = Label::new(of(text, regular(size.unwrap_or_else(|| least(ui.ctx()))), TEXT_MUTED));
     if size.is_none() { label.truncate() } else { label.wrap() }
 }
 
@@ -179,13 +179,13 @@ pub(crate) fn brief(ui: &Ui, text: &str, height: f32) -> Label {
 pub(crate) fn one_line(ui: &Ui, text: &str, font: fn(f32) -> FontId, most: f32, tone: Tone) -> Label {
     let one = |rows: usize, _: f32| rows == 1;
     let size = largest(ui.painter(), text, font, ui.available_width(), most, one);
-    Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone.words())).truncate()
+    Label::new(of(text, font(size.unwrap_or_else(|| least(ui.ctx()))), tone)).truncate()
 }
 
 pub(crate) fn aside(text: &str) -> RichText {
-    of(text, regular(size::SMALL), TEXT_MUTED.words())
+    of(text, regular(size::SMALL), TEXT_MUTED)
 }
 
-fn of(text: &str, font: FontId, color: Color32) -> RichText {
-    RichText::new(text).font(font).color(color)
+fn of(text: &str, font: FontId, tone: Tone) -> RichText {
+    RichText::new(text).font(font).color(tone.words())
 }

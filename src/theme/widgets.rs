@@ -66,13 +66,10 @@ pub(crate) fn button_drawn(
     draw: impl Fn(&Painter, Rect, Color32),
 ) -> Response {
     let response = bare(ui, "", size, weight, None);
-    let place = match badge {
-        Some(badge) => {
-            let beside = badge.rooms(size)[0].x >= DRAWN;
-            badge.on(ui.painter(), response.rect, Vec2::splat(DRAWN), beside)
-        }
-        None => response.rect,
-    };
+    let place = badge.map_or(response.rect, |badge| {
+        let beside = badge.rooms(size)[0].x >= DRAWN;
+        badge.on(ui.painter(), response.rect, Vec2::splat(DRAWN), beside)
+    });
     let faint = if weight == Weight::Dimmed { DIMMED } else { 1.0 };
     draw(ui.painter(), place, ink(weight).words().gamma_multiply(faint));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, weight != Weight::Dimmed, name));
@@ -123,16 +120,15 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 const LETTER: f32 = 22.0;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
-    if weight == Weight::Dimmed {
-        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-        // A child apart: a scope would take room in the row and move the buttons behind it.
+    let dimmed = weight == Weight::Dimmed;
+    let (rect, response) = ui.allocate_exact_size(size, if dimmed { Sense::hover() } else { Sense::click() });
+    // A child apart: a scope would take room in the row and move the buttons behind it.
+    let faint = dimmed.then(|| {
         let mut faint = ui.new_child(UiBuilder::new().max_rect(rect));
         faint.multiply_opacity(DIMMED);
-        paint(&faint, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
-        return response;
-    }
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    paint(ui, rect, &response, text, (weight, size::BUTTON), 0.0, badge);
+        faint
+    });
+    paint(faint.as_ref().unwrap_or(ui), rect, &response, text, (weight, size::BUTTON), 0.0, badge);
     response
 }
 
@@ -168,13 +164,12 @@ fn paint(
     let font = bold(if rect.height() < 40.0 { size::SMALL } else { usual });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
-        Weight::First => FOCUS,
-        Weight::Taken => TEXT,
-        Weight::Usual if near => BUTTON_NEAR,
-        Weight::Quiet if !near => PANEL,
-        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON,
+        Weight::First => FOCUS.words(),
+        Weight::Taken => TEXT.words(),
+        Weight::Usual if near => BUTTON_NEAR.words(),
+        Weight::Quiet if !near => Color32::TRANSPARENT,
+        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON.words(),
     };
-    let fill = if weight == Weight::Quiet && !near { Color32::TRANSPARENT } else { fill.words() };
     let pressed = response.is_pointer_button_down_on();
     let body = if pressed { rect.translate(vec2(0.0, 1.0)) } else { rect };
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
@@ -204,7 +199,7 @@ fn paint(
                 width_of(ui, text, &font) + edges(body.width()) <= beside.x && body.width() >= NARROW_MARKED;
             let galley = laid(ui, if is_beside { beside } else { below }, text, font, ink);
             let place = badge.on(ui.painter(), body, galley.size(), is_beside);
-            centred(ui, place, galley, ink);
+            put(ui.painter(), place, galley, ink, Align2::CENTER_CENTER);
         }
     }
 }
@@ -235,12 +230,12 @@ fn width_of(ui: &Ui, text: &str, font: &FontId) -> f32 {
 
 /// Draws words in the middle of `rect`: smaller to fit, or on two lines where that makes them larger.
 fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
-    centred(ui, rect, laid(ui, rect.size(), text, font, ink), ink);
+    put(ui.painter(), rect, laid(ui, rect.size(), text, font, ink), ink, Align2::CENTER_CENTER);
 }
 
-fn centred(ui: &Ui, rect: Rect, galley: Arc<Galley>, ink: Tone) {
-    let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), rect).min - galley.rect.min.to_vec2();
-    ui.painter().galley(corner, galley, ink.words());
+fn put(painter: &Painter, place: Rect, galley: Arc<Galley>, tone: Tone, align: Align2) {
+    let corner = align.align_size_within_rect(galley.size(), place).min - galley.rect.min.to_vec2();
+    painter.galley(corner, galley, tone.words());
 }
 
 /// Lays out words for a button of this size: smaller to fit, or on two lines where that makes them larger.
@@ -350,10 +345,8 @@ fn written(ui: &Ui, id: Id, most: usize) -> Option<String> {
 
 /// Draws one line of words in a place of its own, truncated to fit.
 pub(crate) fn line(ui: &Ui, place: Rect, text: &str, size: f32, tone: Tone, align: Align2) {
-    let galley =
-        ui.painter().layout_job(cut_small(ui.painter(), text, FontId::proportional(size), tone, place.width()));
-    let corner = align.align_size_within_rect(galley.size(), place).min;
-    ui.painter().galley(corner, galley, tone.words());
+    let job = cut_small(ui.painter(), text, FontId::proportional(size), tone, place.width());
+    put(ui.painter(), place, ui.painter().layout_job(job), tone, align);
 }
 
 /// The step between two sizes of shrunk words, in points, since the glyphs of every size are cached.
@@ -376,9 +369,7 @@ pub(crate) fn block(
     if size.is_none() {
         job.wrap.max_rows = 1;
     }
-    let galley = painter.layout_job(job);
-    let corner = align.align_size_within_rect(galley.size(), place).min - galley.rect.min.to_vec2();
-    painter.galley(corner, galley, tone.words());
+    put(painter, place, painter.layout_job(job), tone, align);
 }
 
 /// Returns one line of words: shrunk to fit, and truncated if even the least size is too wide.
