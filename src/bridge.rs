@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use crate::rest;
 
 #[cfg(target_family = "wasm")]
-pub(crate) use strings::{PageSaid, ask, hear_page};
+pub(crate) use strings::{PageSaid, ask, hear_page, page_said};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<PageCommand>);

@@ -16,6 +16,10 @@ pub mod film;
 mod focus;
 pub mod games;
 mod journal;
+// A part of the page that can be tested without a browser.
+#[cfg(all(test, not(target_family = "wasm")))]
+#[path = "page/json.rs"]
+mod json;
 pub mod library;
 pub mod live;
 mod machine;
@@ -25,7 +29,7 @@ pub mod notices;
 #[cfg(not(target_family = "wasm"))]
 pub mod options;
 pub mod pad;
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(target_family = "wasm")]
 mod page;
 #[cfg(feature = "pictures")]
 pub mod picture;
@@ -106,13 +110,12 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     if !draws {
         keep_and_sound(&mut app);
     }
-    let films = !draws && options.stand.is_none();
     #[cfg(feature = "pictures")]
     if draws {
         app.insert_resource(settings::Settings(*options.drawing.settings));
     }
     app.add_plugins(plugin);
-    if films {
+    if !draws && options.stand.is_none() {
         app.add_plugins(camera::plugin);
     }
     if let Some(stand) = options.stand {

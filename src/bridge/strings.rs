@@ -22,6 +22,11 @@ pub(crate) struct PageSaid {
     pub(crate) text: String,
 }
 
+/// A run condition: whether the page has said something of this kind since the frame before.
+pub(crate) fn page_said(kind: &'static str) -> impl FnMut(MessageReader<PageSaid>) -> bool + Clone {
+    move |mut said: MessageReader<PageSaid>| said.read().filter(|said| said.kind == kind).count() > 0
+}
+
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch, js_namespace = mbrane, js_name = ask)]

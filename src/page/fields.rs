@@ -4,13 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::{
     EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
-        Event, WidgetType,
-        accesskit::{Action, ActionData, ActionRequest, NodeId, TreeId},
+        WidgetType,
+        accesskit::{Action, ActionData},
         output::OutputEvent,
     },
 };
 
-use super::mirror::{Controls, pressed, sync_controls};
+use super::mirror::{Controls, pressed, request, sync_controls};
 use crate::bridge::{PageSaid, ask};
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,13 +33,6 @@ fn offer_field(outputs: Query<&EguiOutput, Changed<EguiOutput>>, controls: Res<C
 fn write_field(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     let written = pressed(&mut said, "write").filter_map(|said| said.split_once(' '));
     for (node, text) in written.filter_map(|(node, text)| Some((node.parse().ok()?, text))) {
-        for mut input in &mut inputs {
-            input.events.push(Event::AccessKitActionRequest(ActionRequest {
-                action: Action::SetValue,
-                target_tree: TreeId::ROOT,
-                target_node: NodeId(node),
-                data: Some(ActionData::Value(text.into())),
-            }));
-        }
+        request(&mut inputs, node, Action::SetValue, Some(ActionData::Value(text.into())));
     }
 }

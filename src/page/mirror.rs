@@ -6,7 +6,7 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
         Event,
-        accesskit::{Action, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
+        accesskit::{Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
     },
 };
 use mbrane_play::{Group, GroupShape, Spot, SpotInfo, words::Caption};
@@ -141,14 +141,15 @@ fn meet(mut said: MessageReader<PageSaid>, mut asks: ResMut<SystemPreferences>) 
 
 fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
     for node in pressed(&mut said, "press").filter_map(|node| node.parse().ok()) {
-        for mut input in &mut inputs {
-            input.events.push(Event::AccessKitActionRequest(ActionRequest {
-                action: Action::Click,
-                target_tree: TreeId::ROOT,
-                target_node: NodeId(node),
-                data: None,
-            }));
-        }
+        request(&mut inputs, node, Action::Click, None);
+    }
+}
+
+/// Has egui do this to a control in its next pass, as if a screen reader had asked for it.
+pub(super) fn request(inputs: &mut Query<&mut EguiInput>, node: u64, action: Action, data: Option<ActionData>) {
+    for mut input in inputs {
+        let (target_tree, target_node, data) = (TreeId::ROOT, NodeId(node), data.clone());
+        input.events.push(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));
     }
 }
 

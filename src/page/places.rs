@@ -4,26 +4,17 @@ use bevy::prelude::*;
 
 use super::{json, mirror::Controls};
 use crate::{
-    bridge::{PageSaid, ask},
+    bridge::{ask, page_said},
     session::Session,
     table::{layout::Layout, stage::Stage},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, answer_where);
+    app.add_systems(Update, answer_where.run_if(page_said("where")));
 }
 
 /// Tells the middles of the board's cells, the rack's pieces and all buttons, in pixels of the page, and what the stage does.
-fn answer_where(
-    mut said: MessageReader<PageSaid>,
-    layout: Res<Layout>,
-    controls: Res<Controls>,
-    session: Res<Session>,
-    stage: Res<Stage>,
-) {
-    if said.read().filter(|said| said.kind == "where").count() == 0 {
-        return;
-    }
+fn answer_where(layout: Res<Layout>, controls: Res<Controls>, session: Res<Session>, stage: Res<Stage>) {
     let text = json::object(|fields| {
         for (name, spots) in [("cells", &layout.cells), ("digits", &layout.pieces)] {
             fields.add(name).list(spots, |value, (_, rect)| value.point(rect.center()));

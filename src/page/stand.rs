@@ -21,7 +21,6 @@ fn open_stand(mut said: MessageReader<PageSaid>, kinds: Res<Kinds>, words: Res<L
         match Stand::read(&said.text, &names) {
             Ok(stand) => commands.insert_resource(Running::new(stand)),
             Err(faults) => {
-                let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
                 ask("note", &common::stand_fault(&words, &faults.join("; ")));
             }
         }

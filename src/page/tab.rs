@@ -12,13 +12,13 @@ use bevy_egui::{
 
 use super::mirror::Controls;
 use crate::{
-    bridge::{PageSaid, ask},
+    bridge::{PageSaid, ask, page_said},
     focus::ReleaseFocus,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, press.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
-    app.add_systems(Update, let_go);
+    app.add_systems(Update, let_go.run_if(page_said("left")));
     app.add_systems(Last, (sync_tab.run_if(resource_changed::<Controls>), answer).chain());
 }
 
@@ -33,10 +33,8 @@ fn press(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
 }
 
 /// The focus has gone on to the page: none of the game's controls has it any more.
-fn let_go(mut said: MessageReader<PageSaid>, mut release: MessageWriter<ReleaseFocus>) {
-    if said.read().filter(|said| said.kind == "left").count() > 0 {
-        release.write(ReleaseFocus);
-    }
+fn let_go(mut release: MessageWriter<ReleaseFocus>) {
+    release.write(ReleaseFocus);
 }
 
 fn sync_tab(controls: Res<Controls>, mut told: Local<String>) {
