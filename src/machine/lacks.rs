@@ -26,7 +26,7 @@ pub(super) fn plugin(_: &mut App) {
 }
 
 /// A part of the system, with the packages that bring it on Debian and Ubuntu, Fedora, Arch, and openSUSE.
-/// `crates/xtask/src/machine/needs.rs` has the same names.
+/// `crates/xtask/src/machine/needs.txt` has the same names.
 struct Part {
     name: &'static str,
     packages: [&'static str; 4],

@@ -122,13 +122,7 @@ pub(super) fn hold<G: MoveInput>(world: &mut World, mut play: Match<G>, beat: us
     play.set_beat(beat);
     show(world, play);
     world.resource_mut::<Stage>().frozen = true;
-    let mut moments = world.query::<(Entity, &mut Moment)>();
-    let mut stages = Vec::new();
-    for (entity, mut moment) in moments.iter_mut(world) {
-        *moment = Moment(at);
-        stages.push(entity);
-    }
-    for entity in stages {
-        world.entity_mut(entity).remove::<TweenAnim>();
+    if let Ok(stage) = world.query_filtered::<Entity, With<Moment>>().single(world) {
+        world.entity_mut(stage).insert(Moment(at)).remove::<TweenAnim>();
     }
 }

@@ -38,10 +38,7 @@ pub(super) fn match_at(moves: usize) -> Match<Masbrur> {
 
 /// Shows the first beat of this kind in the last of these moves, at share `at`.
 fn frozen(world: &mut World, moves: usize, at: f32, is: fn(&Cue) -> bool) {
-    let play = match_at(moves);
-    let found = |beat: &Beat<Masbrur>| is(&beat.cue);
-    let beat = play.told().and_then(|told| told.beats.iter().position(found)).unwrap_or(0);
-    hold(world, play, beat, at);
+    held_at(world, match_at(moves), at, |beat: &Beat<Masbrur>| is(&beat.cue));
 }
 
 fn ghost(world: &mut World) {

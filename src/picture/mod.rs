@@ -57,9 +57,8 @@ pub fn scenes_with(part: &str) -> impl Iterator<Item = Scene> {
 
 /// Returns the scenes whose names contain one of these parts, between commas, each with its number.
 fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
-    let numbered = scenes::SCENES.iter().chain(review::SCENES).chain(sansumoku::SCENES).chain(masbrur::SCENES);
-    let numbered = numbered.chain(stand::SCENES).zip(1..);
-    numbered.filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
+    let parts = [scenes::SCENES, review::SCENES, sansumoku::SCENES, masbrur::SCENES, stand::SCENES];
+    parts.into_iter().flatten().zip(1..).filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
 }
 
 pub fn has_scene(part: &str) -> bool {

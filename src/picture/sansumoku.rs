@@ -26,11 +26,11 @@ pub(super) const SCENES: &[Scene] = &[
     ("sansumoku-late", |world| table(world, LINES, 53)),
     ("sansumoku-wildcard", wildcard),
     ("sansumoku-waiting", waiting),
-    ("sansumoku-ghost", |world| pointed(world, DEMO, 40, legal)),
-    ("sansumoku-ghost-wins", |world| pointed(world, DEMO, 43, |_| Cell::new(3, 6))),
-    ("sansumoku-ghost-falls", |world| pointed(world, DEMO, 41, |_| Cell::new(1, 7))),
-    ("sansumoku-closed", |world| pointed(world, DEMO, 40, closed)),
-    ("sansumoku-refused", refused),
+    ("sansumoku-ghost", |world| pressed(world, DEMO, 40, PressKind::Touch, legal)),
+    ("sansumoku-ghost-wins", |world| pressed(world, DEMO, 43, PressKind::Touch, |_| Cell::new(3, 6))),
+    ("sansumoku-ghost-falls", |world| pressed(world, DEMO, 41, PressKind::Touch, |_| Cell::new(1, 7))),
+    ("sansumoku-closed", |world| pressed(world, DEMO, 40, PressKind::Touch, closed)),
+    ("sansumoku-refused", |world| pressed(world, DEMO, 40, PressKind::Point, closed)),
     ("sansumoku-landing", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Land))),
     ("sansumoku-sent", |world| beat(world, DEMO, 31, 0.5, |cue| matches!(cue, Cue::Turn))),
     ("sansumoku-line", |world| beat(world, DEMO, 44, 0.6, |cue| matches!(cue, Cue::Section))),
@@ -89,20 +89,11 @@ fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     reading_order(9).filter(shut).last()
 }
 
-fn pointed(world: &mut World, text: &str, moves: usize, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
+fn pressed(world: &mut World, text: &str, moves: usize, kind: PressKind, cell: fn(&Match<Sansumoku>) -> Option<Cell>) {
     let play = game(text, moves);
     let cell = cell(&play);
     show(world, play);
     if let Some(cell) = cell {
-        world.write_message(HandCommand::Press(spot_of_cell(cell), PressKind::Touch));
-    }
-}
-
-fn refused(world: &mut World) {
-    let play = game(DEMO, 40);
-    let cell = closed(&play);
-    show(world, play);
-    if let Some(cell) = cell {
-        world.write_message(HandCommand::Press(spot_of_cell(cell), PressKind::Point));
+        world.write_message(HandCommand::Press(spot_of_cell(cell), kind));
     }
 }

@@ -197,8 +197,8 @@ fn illegal(world: &mut World) {
 /// Shows a count whose last step has begun.
 fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
-    let told = play.told().map(|told| told.beats.clone()).unwrap_or_default();
-    let last = told.iter().rposition(|beat| matches!(beat.cue, Cue::Gather(_))).unwrap_or(0);
+    let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
+    let last = play.told().and_then(|told| told.beats.iter().rposition(is_gather)).unwrap_or(0);
     hold(world, play, last, 1.0);
 }
 

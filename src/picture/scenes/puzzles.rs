@@ -21,12 +21,12 @@ pub(super) const TODAY: Day = Day(20_781);
 /// The line of the first dated puzzle of this game and kind.
 fn first(world: &mut World, game: &str, kind: PuzzleKind) -> String {
     let mut puzzles = world.resource_mut::<Puzzles>();
-    let lines = (Day::FIRST.0..Day::FIRST.0 + 90).map(Day);
-    let found = lines.filter_map(|day| {
+    let mut days = (Day::FIRST.0..Day::FIRST.0 + 90).map(Day);
+    let found = days.find_map(|day| {
         let line = puzzles.of_day(game, day)?;
         (line.kind == kind).then(|| line.text.to_owned())
     });
-    found.take(1).next().unwrap_or_default()
+    found.unwrap_or_default()
 }
 
 /// Finishes the puzzles of some days: solved, or with the answer shown.

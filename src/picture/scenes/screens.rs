@@ -73,11 +73,8 @@ pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static s
 
 /// Shows the same after all that follows the move.
 pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
-    lesson(world, game, steps);
-    later(world, move |world| {
-        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
-        world.write_message(HandCommand::Type(m.to_owned()));
-    });
+    played(world, game, steps, m);
+    later(world, |world| world.resource_mut::<Stage>().pace.speed = Speed::Instant);
 }
 
 /// Accepts the table's proposal, so that only the button is left to press.
@@ -250,5 +247,5 @@ pub(super) fn notice(world: &mut World) {
 pub(super) fn full_disk(world: &mut World) {
     show_screen(world, Screen::Title);
     let reason = "/home/ada/.local/share/mbrane/running.txt: No space left on device (os error 28)".to_owned();
-    say(world, &StorageNews::CannotSave { reason });
+    say(world, &StorageNews::CannotSave(reason));
 }
