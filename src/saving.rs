@@ -13,7 +13,7 @@ use crate::{
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
-    storage::{Claim, Storage, WallClock},
+    storage::{Storage, WallClock},
     table::{Frame, analysis::review::Review, links::LinkSystems, stage::mode::shows_result},
     words::Language,
 };
@@ -79,15 +79,13 @@ fn open_running(
 ) {
     saving.clock = *clock;
     let kinds = kinds.list();
-    let claim = storage.claim(NAME);
-    saving.place = claim.name(NAME);
-    if claim != Claim::Ours {
+    saving.place = storage.claim(NAME);
+    if saving.place != NAME {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
     for kind in &kinds {
         let key = saving.key(kind.name());
-        let slot = saving.slots.entry(kind.name()).or_default();
-        slot.saved = true;
+        saving.slot(kind.name()).saved = true;
         if let Some(table) = storage.open(&key, |text| read_saved(&[*kind], text)) {
             saving.resume(table, &mut storage, &kinds, &mut session);
         }
@@ -135,15 +133,9 @@ fn save_match(
     let session = session.bypass_change_detection();
     let kind = session.table().kind();
     let played = (*screen.get() == Screen::Table).then_some(kind);
-    if played.is_some() {
-        if session.starter_match {
-            // The starter match is not the player's own.
-            saving.shelve(kind, &mut storage, &mut library);
-            saving.forget(kind, &mut storage);
-        } else if !review.is_open() {
-            // During a review the table shows another place than the match's own, which is saved already.
-            saving.save(session, &kinds.list(), &mut storage, &mut library);
-        }
+    // During a review the table shows another place than the match's own, which is saved already.
+    if played.is_some() && !review.is_open() {
+        saving.save(session, &kinds.list(), &mut storage, &mut library);
     }
     saving.leave(session, played, &mut storage, &mut library);
 }
@@ -210,8 +202,8 @@ impl Saving {
         let mut copy = session.table().boxed();
         let table = &mut *copy;
         let kind = table.kind();
-        // The second game of two follows the first, so it is saved even before its first move.
-        if table.entries() == 0 && table.leg() != Some(2) {
+        // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
+        if session.starter_match || table.entries() == 0 && table.leg() != Some(2) {
             self.shelve(kind, storage, library);
             self.forget(kind, storage);
             return;

@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 
 use mbrane_play::{
-    AnyMatch, Level, MatchStatus, Name, Place, Player, Side, Spot,
+    AnyMatch, MatchStatus, Name, Place, Player, Side, Spot,
     lesson::{Lesson, Phase},
     puzzle::{AnyPuzzle, Day, Hint, PuzzleKind},
     words::{Words, common, common::Label},
 };
+
+use super::kinds::strongest;
 
 /// The match on the table belongs to it, and is never saved.
 pub enum Guide {
@@ -135,9 +137,7 @@ impl PuzzleRun {
     pub fn table(&self) -> Box<dyn AnyMatch> {
         let (mut table, solver) = (self.puzzle.table(), self.puzzle.solver());
         table.set_player(solver, Player::person(self.name.clone()));
-        if let Some(level) = Level::new(5) {
-            table.set_player(!solver, Player::computer_among(level, table.computers()));
-        }
+        table.set_player(!solver, strongest(table.computers()));
         table
     }
 

@@ -58,7 +58,7 @@ impl Kinds {
     }
 }
 
-fn strongest(names: [&str; 5]) -> Player {
+pub(super) fn strongest(names: [&str; 5]) -> Player {
     Level::new(5).map_or_else(|| Player::person(Name::new("")), |level| Player::computer_among(level, names))
 }
 

@@ -27,10 +27,12 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<Navigate>);
+    // No way leads away from a stand.
+    let applied = apply_navigation.run_if(|session: Res<Session>| session.stand.is_none());
     let told = tell_laid.run_if(|session: Res<Session>| session.untold);
     let screen = apply_screen.run_if(screen_pends);
     app.add_systems(OnExit(Screen::Table), tell_left);
-    app.add_systems(Update, (apply_navigation, told, screen).chain().in_set(NavigationSystems));
+    app.add_systems(Update, (applied, told, screen).chain().in_set(NavigationSystems));
 }
 
 /// After these systems the requested screen is in front, with its match on the table.
@@ -101,11 +103,6 @@ fn apply_navigation(
     (mut puzzles, mut mistakes, mut storage): (ResMut<Puzzles>, ResMut<OwnMistakes>, ResMut<Storage>),
     mut next: ResMut<NextState<Screen>>,
 ) {
-    if session.stand.is_some() {
-        // No way leads away from a stand.
-        asked.clear();
-        return;
-    }
     let mut here = *screen.get();
     let mut returned = false;
     for asked in asked.read() {
@@ -120,66 +117,49 @@ fn apply_navigation(
             }
         }
         let to = match asked {
-            Navigate::Start => {
-                if !session.begin_given(here, &kinds, &settings) {
-                    continue;
-                }
-                Screen::Table
-            }
-            Navigate::Play(kind) => {
-                if !session.begin(here, kind, &kinds, &settings) {
-                    continue;
-                }
-                Screen::Table
-            }
+            Navigate::Start => session.begin_given(here, &kinds, &settings),
+            Navigate::Play(kind) => session.begin(here, kind, &kinds, &settings),
             Navigate::Continue(kind) => {
                 let Some(mut left) = session.left.remove(kind) else { continue };
                 left.cover();
                 // A player who comes back is no newcomer, even if the settings were lost.
                 settings.first_run = false;
-                session.lay(here, left);
-                Screen::Table
+                Some(session.lay(here, left))
             }
             Navigate::Open(table) => {
                 // A player who brings games along is no newcomer.
                 settings.first_run = false;
-                session.lay(here, table.boxed());
-                Screen::Table
+                Some(session.lay(here, table.boxed()))
             }
             Navigate::Newer { table, follows } => {
                 settings.first_run = false;
-                session.lay(here, table.boxed());
+                let to = session.lay(here, table.boxed());
                 session.newer = true;
                 session.follows = *follows;
-                Screen::Table
+                Some(to)
             }
             Navigate::Settings => {
                 session.naming = None;
-                session.visit(here, Screen::Settings)
+                Some(session.visit(here, Screen::Settings))
             }
             Navigate::Letters(place) => {
                 session.naming = Some(*place);
-                session.visit(here, Screen::Letters)
+                Some(session.visit(here, Screen::Letters))
             }
-            Navigate::About => session.visit(here, Screen::About),
-            Navigate::Keys => session.visit(here, Screen::Keys),
-            Navigate::Records => session.visit(here, Screen::Records),
-            Navigate::Ladder => session.visit(here, Screen::Ladder),
-            Navigate::Friend => session.visit(here, Screen::Friend),
-            Navigate::Puzzles => session.visit(here, Screen::Puzzles),
-            Navigate::Practice => session.visit(here, Screen::Practice),
+            Navigate::About => Some(session.visit(here, Screen::About)),
+            Navigate::Keys => Some(session.visit(here, Screen::Keys)),
+            Navigate::Records => Some(session.visit(here, Screen::Records)),
+            Navigate::Ladder => Some(session.visit(here, Screen::Ladder)),
+            Navigate::Friend => Some(session.visit(here, Screen::Friend)),
+            Navigate::Puzzles => Some(session.visit(here, Screen::Puzzles)),
+            Navigate::Practice => Some(session.visit(here, Screen::Practice)),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
                 session.about = kind;
-                to
+                Some(to)
             }
-            Navigate::Learn(kind) => session.learn(here, kind),
-            Navigate::Lesson(kind) => {
-                if !session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices) {
-                    continue;
-                }
-                Screen::Table
-            }
+            Navigate::Learn(kind) => Some(session.learn(here, kind)),
+            Navigate::Lesson(kind) => session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices),
             Navigate::Puzzle { kind, text, source } => {
                 let read = kinds.of(kind).and_then(|entry| entry.puzzles?.read_puzzle(text));
                 let Some(puzzle) = read else {
@@ -193,19 +173,19 @@ fn apply_navigation(
                 let puzzle = PuzzleRun::new(puzzle, *source, today(*clock), &settings.names[0]);
                 let table = puzzle.table();
                 session.visit(here, Screen::Puzzles);
-                session.begin_guide(Guide::Puzzle(puzzle), table);
-                Screen::Table
+                Some(session.begin_guide(Guide::Puzzle(puzzle), table))
             }
-            Navigate::Return if session.visits() && away => {
-                returned = true;
-                Screen::Table
+            Navigate::Return => {
+                let returns = away && session.visits();
+                returned |= returns;
+                returns.then_some(Screen::Table)
             }
-            Navigate::Return => continue,
             // Going back in the frame of a return has been done by that.
-            Navigate::Back if returned && !away => continue,
-            Navigate::Back if away && !session.back.is_empty() => session.back.pop().unwrap_or_default(),
-            Navigate::Back => session.leave(here, Screen::Title, &kinds),
+            Navigate::Back if returned && !away => None,
+            Navigate::Back if away && !session.back.is_empty() => session.back.pop(),
+            Navigate::Back => Some(session.leave(here, Screen::Title, &kinds)),
         };
+        let Some(to) = to else { continue };
         if to == Screen::Table {
             session.back.clear();
             if session.guide.is_none() && settings.last_game != session.table.kind() {
@@ -232,31 +212,28 @@ impl Navigate {
 }
 
 impl Session {
-    /// Begins a match of this game as chosen; whether there is such a game.
-    fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> bool {
-        let Some(entry) = kinds.of(kind) else { return false };
+    /// Begins a match of this game as chosen. Returns the table's screen, if there is such a game.
+    fn begin(&mut self, here: Screen, kind: &str, kinds: &Kinds, settings: &Settings) -> Option<Screen> {
+        let entry = kinds.of(kind)?;
         let start = |agreed: &str| entry.kind.start(agreed, settings.players(kind, entry.kind.computers()));
-        let chosen =
-            settings.setup_of(kind).and_then(|setup| start(&setup).ok()).map_or_else(|| start(entry.agreed), Ok);
-        let Ok(mut table) = chosen else { return false };
+        let chosen = settings.setup_of(kind).and_then(|setup| start(&setup).ok());
+        let mut table = chosen.or_else(|| start(entry.agreed).ok())?;
         table.give_head_start(settings.head_start(kind));
         if settings.is_of_two(kind) {
             table.make_of_two();
         }
-        self.lay(here, table);
-        true
+        Some(self.lay(here, table))
     }
 
-    /// Begins the match that a newcomer is given; whether there is one.
-    fn begin_given(&mut self, here: Screen, kinds: &Kinds, settings: &Settings) -> bool {
-        let first = kinds.first().and_then(|(entry, record)| given(entry.kind, record, settings));
-        let Some(table) = first else { return false };
-        self.lay(here, table);
+    /// Begins the match that a newcomer is given. Returns the table's screen, if there is one.
+    fn begin_given(&mut self, here: Screen, kinds: &Kinds, settings: &Settings) -> Option<Screen> {
+        let (entry, record) = kinds.first()?;
+        let to = self.lay(here, given(entry.kind, record, settings)?);
         self.starter_match = true;
-        true
+        Some(to)
     }
 
-    /// Takes the lesson of this game, after the steps that are done; whether there is one.
+    /// Takes the lesson of this game, after the steps that are done. Returns the table's screen, if there is one.
     fn begin_lesson(
         &mut self,
         here: Screen,
@@ -265,29 +242,30 @@ impl Session {
         settings: &Settings,
         words: &Language,
         notices: &mut Notices,
-    ) -> bool {
-        let Some((entry, script)) = kinds.of(kind).and_then(|entry| Some((entry, entry.lesson?))) else { return false };
+    ) -> Option<Screen> {
+        let entry = kinds.of(kind)?;
+        let script = entry.lesson?;
         let done = settings.lessons.get(kind).copied().unwrap_or(0);
         let script = words.lesson(kind, script).parse::<Script>().map_err(|error| error.to_string());
         let begun = script.and_then(|script| Lesson::begin(script, done, entry.kind, &settings.names[0], words));
         match begun {
             Ok((lesson, table)) => {
                 self.learn(here, kind);
-                self.begin_guide(Guide::Lesson(lesson), table);
-                true
+                Some(self.begin_guide(Guide::Lesson(lesson), table))
             }
             Err(reason) => {
                 notices.say(common::lesson_fault(words, &reason), Tone::Bad);
-                false
+                None
             }
         }
     }
 
-    fn begin_guide(&mut self, guide: Guide, table: Box<dyn AnyMatch>) {
+    fn begin_guide(&mut self, guide: Guide, table: Box<dyn AnyMatch>) -> Screen {
         let (starter_match, remote, back) = (self.starter_match, self.remote, self.back.clone());
         self.aside = Some(SuspendedMatch { table: self.table.boxed(), starter_match, remote, back });
         self.guide = Some(guide);
         self.replace(table);
+        Screen::Table
     }
 
     /// Puts back what lay on the table before a lesson or puzzle. Returns the screen that led to that.
@@ -303,11 +281,13 @@ impl Session {
         Some(from)
     }
 
-    /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left.
-    fn lay(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
+    /// Lays a match on the table, in place of the one of its game that was left; one of another game that lies there is left. Returns the
+    /// table's screen.
+    fn lay(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
         self.put_away(here);
         self.left.remove(table.kind());
         self.replace(table);
+        Screen::Table
     }
 
     /// The match on the table is left, where somebody plays it and there is anything to come back to.

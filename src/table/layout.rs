@@ -139,42 +139,35 @@ const REVIEW_LOW: f32 = 230.0;
 const REVIEW_LEAST: f32 = 2.0 * (TARGET + GAP) + 42.0;
 
 impl Layout {
-    #[must_use]
     pub fn nearest_cell(&self, place: Vec2) -> Option<Spot> {
         let far = |rect: &Rect| place.distance(place.clamp(rect.min, rect.max));
         let nearest = self.cells.iter().min_by(|(_, one), (_, other)| far(one).total_cmp(&far(other)));
         nearest.map(|(spot, _)| *spot)
     }
 
-    #[must_use]
     pub fn rect(&self, spot: Spot) -> Option<Rect> {
         self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
     }
 
     /// Returns the spot of the board or of the rack at this place of the window.
-    #[must_use]
     pub fn spot_under(&self, place: Vec2) -> Option<Spot> {
         self.cell_under(place).or_else(|| self.piece_under(place))
     }
 
-    #[must_use]
     pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.cells, place)
     }
 
-    #[must_use]
     pub fn piece_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.pieces, place)
     }
 
     /// Returns the size of a column's or row's name in this place.
-    #[must_use]
     pub fn coordinate(&self, place: Rect) -> f32 {
         (0.30 * self.cell).min(1.2 * place.height()).min(1.4 * place.width()).max(COORDINATE)
     }
 
     /// Returns the side of a tile on the rack.
-    #[must_use]
     pub fn rack_tile(&self) -> f32 {
         let slot = self.pieces.first().map_or(Vec2::ZERO, |(_, rect)| rect.size());
         let least = slot.min_element() * 0.86;
@@ -182,7 +175,6 @@ impl Layout {
     }
 
     /// Returns the foot of the caption, for choices of the game; none where the caption has no height for it.
-    #[must_use]
     pub fn choices(&self) -> Option<Rect> {
         let (caption, row) = (self.caption, TARGET * self.zoom);
         let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
@@ -190,7 +182,6 @@ impl Layout {
     }
 
     /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
-    #[must_use]
     pub fn question(&self) -> Rect {
         if self.posture == Posture::Tall {
             // As wide as the rack, so that no piece of it shows beside the question.
@@ -205,7 +196,6 @@ impl Layout {
     }
 
     /// Returns the place of a statement without answers: among the words.
-    #[must_use]
     pub fn statement(&self) -> Rect {
         match self.posture {
             Posture::Tall => self.words,
@@ -217,7 +207,6 @@ impl Layout {
     }
 
     /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
-    #[must_use]
     pub fn lesson(&self) -> Rect {
         match self.posture {
             Posture::Tall if self.words.height() < LESSON_LEAST * self.zoom => self.panel,
@@ -230,7 +219,6 @@ impl Layout {
     }
 
     /// Returns the parts of a review. Both rows have their full height, and the words have the rest above them.
-    #[must_use]
     pub fn review(&self) -> ReviewRects {
         let result = self.result;
         let wide = self.posture == Posture::Wide;

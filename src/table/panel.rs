@@ -31,7 +31,7 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{Context, Ui},
 };
-use mbrane_play::Offer;
+use mbrane_play::{Offer, words::common::Label};
 
 pub use turn::{ScoreWords, Turn, TurnShown};
 
@@ -44,11 +44,12 @@ use crate::{
         analysis::chance::may_tell,
         change::resign::HoldResign,
         input::{keys::piece_beside, typing::Typing},
+        stage::mode::Part,
     },
     theme::{areas::on, text, widgets::Weight},
 };
 use row::{Ask, Button, row};
-use topic::{Part, Topic};
+use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((turn::plugin, explain::plugin, review::plugin));
@@ -87,12 +88,15 @@ fn sync_panel(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let layout = &*topic.layout;
-    let (part, guide) = (topic.part(), topic.session.guide.as_ref());
+    let (part, guide) = (topic.stage.part(&topic.session, topic.review.holds()), topic.session.guide.as_ref());
     let kind = topic.session.table().kind();
     let looks = part == Part::Review;
-    // The opponent's requests come before the game's questions.
-    let card = card::of_live(&topic).or_else(|| card::of(context, &topic).filter(|_| part != Part::Result));
-    let card = card.filter(|_| !looks && guide.is_none());
+    let card = match (part, guide) {
+        (Part::Review, _) | (_, Some(_)) => None,
+        (Part::Result, None) => card::of_live(&topic),
+        // The opponent's requests come before the game's questions.
+        (_, None) => card::of_live(&topic).or_else(|| card::of(context, &topic)),
+    };
     let asks = part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
     let step = guide.map(|guide| (guide.step(), topic.session.table().is_still()));
     let arrives = !looks && focus.arrives((Screen::Table, asks, step));
@@ -115,7 +119,7 @@ fn sync_panel(
     match layout.posture {
         Posture::Wide => on(context, "seats", layout.seats, layout.zoom, |ui| seats::show(ui, &topic)),
         Posture::Tall if looks || lesson_place == Some(layout.panel) => {}
-        Posture::Tall => show_bar(context, &topic, &mut ask),
+        Posture::Tall => show_bar(context, &topic, part, &mut ask),
     }
     // On the smallest screens a review, a card or a lesson's words may cover these buttons.
     let lies = cover.or(lesson_place);
@@ -149,8 +153,9 @@ fn sync_panel(
             types = typing.open;
         }
     }
+    // A line that is not shown gives up the focus.
     if !types && typing.focused {
-        typing.rest();
+        typing.focused = false;
     }
     if topic.resigning.wanted != holds {
         commands.write_message(HoldResign(holds));
@@ -165,14 +170,14 @@ fn sync_panel(
     Ok(())
 }
 
-fn show_bar(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
+fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
-    on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic));
+    on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic, part));
     if topic.offers(&Ask::Leave) {
-        on(context, "menu", layout.bar_menu, zoom, |ui| bar::menu(ui, topic, ask));
+        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic.label(Label::Menu), Ask::Leave, ask));
     }
     if topic.offers(&Ask::Undo) {
-        on(context, "undo", layout.bar_undo, zoom, |ui| bar::undo(ui, topic, ask));
+        on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic.label(Label::Undo), Ask::Undo, ask));
     }
 }
 

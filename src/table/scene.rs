@@ -14,11 +14,16 @@ use bevy::prelude::*;
 use std::collections::BTreeMap;
 
 use super::Frame;
-use crate::theme::slab::Slab;
+use crate::theme::{
+    palette::SEAM,
+    slab::{Rim, Slab},
+};
+use faces::Faces;
 use view::{BoardOnTable, LayoutSystems};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((view::plugin, ground::plugin, plates::plugin, faces::plugin, marks::plugin, glow::plugin));
+    app.add_plugins((view::plugin, ground::plugin, plates::plugin, marks::plugin, glow::plugin));
+    app.init_resource::<Faces>();
     app.init_resource::<Scene>();
     app.configure_sets(Update, (ScenePainted, SceneDrawn).chain().in_set(Frame::Show));
     let other_board = resource_changed::<BoardOnTable>;
@@ -73,6 +78,12 @@ pub struct Piece {
     pub on: On,
     pub slab: Slab,
     pub place: Transform,
+}
+
+/// Returns a line without a body, between two dark lines that set it off from any ground.
+pub(crate) fn frame(size: Vec2, radius: f32, color: Color, width: f32, casing_width: f32) -> Slab {
+    let rim = Rim { color, width, casing: SEAM.color(), casing_width, hatched: false };
+    Slab { size, radius, lit: Color::NONE, shaded: Color::NONE, rim, ..default() }
 }
 
 /// The painters of the scene. Each replaces its own pieces only.

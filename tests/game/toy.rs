@@ -73,12 +73,8 @@ impl BoardShape for Cards {
         Vec::new()
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn BoardShape) -> bool {
-        other.as_any().is::<Self>()
+        (other as &dyn Any).is::<Self>()
     }
 }
 

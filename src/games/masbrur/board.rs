@@ -65,12 +65,8 @@ impl BoardShape for MasbrurBoard {
         hand(room, rack)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn BoardShape) -> bool {
-        other.as_any().is::<Self>()
+        (other as &dyn Any).is::<Self>()
     }
 }
 

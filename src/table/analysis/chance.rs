@@ -106,9 +106,7 @@ fn sync_asked(
     }
     let table = session.table();
     let request = (chance.on && shown).then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
-    if judge.wants(Asker::Bar) != request.as_slice() {
-        judge.want(Asker::Bar, request.into_iter().collect());
-    }
+    Judge::want_anew(&mut judge, Asker::Bar, request.into_iter().collect());
 }
 
 fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
@@ -161,16 +159,19 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
     let ground = second.ground.words().gamma_multiply(strength);
     painter.rect(rect, corners, ground, Stroke::new(1.0, second.edge.words()), StrokeKind::Outside);
     let size = rect.size();
-    let share = match posture {
-        Posture::Wide => egui::Rect::from_min_max(rect.min + vec2(0.0, size.y * (1.0 - known.first)), rect.max),
-        Posture::Tall => egui::Rect::from_min_max(rect.min, rect.min + vec2(size.x * known.first, size.y)),
+    let (share, line) = match posture {
+        Posture::Wide => {
+            let from = rect.min + vec2(0.0, size.y * (1.0 - known.first));
+            (egui::Rect::from_min_max(from, rect.max), vec2(size.x + 6.0, 2.0))
+        }
+        Posture::Tall => {
+            let to = rect.min + vec2(size.x * known.first, size.y);
+            (egui::Rect::from_min_max(rect.min, to), vec2(2.0, size.y + 4.0))
+        }
     };
     painter.rect_filled(share, corners, first.ground.words().gamma_multiply(strength));
     // Mark equal chances.
-    let middle = match posture {
-        Posture::Wide => egui::Rect::from_center_size(rect.center(), vec2(size.x + 6.0, 2.0)),
-        Posture::Tall => egui::Rect::from_center_size(rect.center(), vec2(2.0, size.y + 4.0)),
-    };
+    let middle = egui::Rect::from_center_size(rect.center(), line);
     painter.rect(middle, CornerRadius::ZERO, TEXT_MUTED.words(), Stroke::new(1.0, SEAM.words()), StrokeKind::Outside);
     response.on_hover_text(&known.message);
 }

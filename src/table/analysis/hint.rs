@@ -11,11 +11,7 @@ use super::judge::{Asker, Judge, JudgeSystems, Request};
 use crate::{
     rest,
     session::{Screen, Session},
-    table::{
-        Frame,
-        change::lesson::sync_words,
-        stage::{Stage, TableMode},
-    },
+    table::{Frame, change::lesson::sync_words, stage::Stage},
     words::Language,
 };
 
@@ -65,10 +61,13 @@ impl Hint {
 }
 
 /// Whether a hint is available: only while a person is to act.
-pub(crate) fn can_ask(session: &Session, mode: TableMode) -> bool {
+pub(crate) fn can_ask(session: &Session, stage: &Stage, screen: &State<Screen>) -> bool {
     let table = session.table();
     // Give no hints on a covered table.
-    mode.composes() && !session.withholds_help() && !table.hands().is_nobody() && table.covered().is_none()
+    stage.mode(session, screen).composes()
+        && !session.withholds_help()
+        && !table.hands().is_nobody()
+        && table.covered().is_none()
 }
 
 pub(crate) fn sync_asked(
@@ -78,7 +77,7 @@ pub(crate) fn sync_asked(
     mut hint: ResMut<Hint>,
     mut judge: ResMut<Judge>,
 ) {
-    let can = can_ask(&session, stage.mode(&session, &screen));
+    let can = can_ask(&session, &stage, &screen);
     if hint.0.as_ref().is_some_and(|asked| asked.revision != session.revision() || !can) {
         hint.0 = None;
         judge.want(Asker::Hint, Vec::new());

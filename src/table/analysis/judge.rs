@@ -83,6 +83,15 @@ impl Judge {
         &self.wanted[asker as usize]
     }
 
+    /// Replaces the requests of an asker if they are other ones, so that the same do not count as a change. Returns whether they are.
+    pub(crate) fn want_anew(judge: &mut ResMut<Self>, asker: Asker, requests: Vec<Request>) -> bool {
+        let other = judge.wants(asker) != requests;
+        if other {
+            judge.want(asker, requests);
+        }
+        other
+    }
+
     pub fn judgement(&self, game: &Shared) -> Option<&Judgement> {
         self.known.get(game.as_str())?.judgement.as_ref()
     }

@@ -97,8 +97,7 @@ fn search(
         },
         None => Vec::new(),
     };
-    if judge.wants(Asker::Idle) != wanted {
-        judge.want(Asker::Idle, wanted);
+    if Judge::want_anew(&mut judge, Asker::Idle, wanted) {
         found.redraw.write(RequestRedraw);
     }
 }
@@ -175,9 +174,7 @@ fn judge_answer(
     let run =
         session.puzzle().filter(|run| matches!(run.source, PuzzleSource::Mistake { .. }) && !run.puzzle.is_over());
     let Some(run) = run else {
-        if !judge.wants(Asker::Practice).is_empty() {
-            judge.want(Asker::Practice, Vec::new());
-        }
+        Judge::want_anew(&mut judge, Asker::Practice, Vec::new());
         return;
     };
     let seat = run.puzzle.solver();
@@ -189,8 +186,7 @@ fn judge_answer(
     let judging = run.phase == PuzzlePhase::Judging;
     let made = judging.then(|| Request::at(session.table(), cursor, Viewer::Of(seat), BUDGET));
     let wanted: Vec<_> = [best.clone()].into_iter().chain(made.clone()).collect();
-    if judge.wants(Asker::Practice) != wanted {
-        judge.want(Asker::Practice, wanted.clone());
+    if Judge::want_anew(&mut judge, Asker::Practice, wanted.clone()) {
         redraw.write(RequestRedraw);
     }
     let Some(made) = made.filter(|_| wanted.iter().all(|request| judge.is_judged(request))) else { return };

@@ -5,10 +5,7 @@ use mbrane_rules::Seat;
 
 use crate::session::{By, MatchEditor, PuzzlePhase};
 
-/// Answers with a move. It is played, and what follows on it.
-///
-/// # Errors
-/// The rules do not allow the move.
+/// Answers with a move, if the rules allow it. It is played, and what follows on it.
 pub(super) fn answer(editor: &mut MatchEditor, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
     editor.session.table().check(seat, m, words)?;
     let Some(run) = editor.session.puzzle_mut() else { return Ok(()) };

@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, apply_commands.in_set(HandSystems).in_set(Frame::Act));
     app.add_observer(follow_change);
     app.init_resource::<Press>();
-    app.add_systems(Update, drop_drag.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Update, drop_drag.run_if(has_stale_drag).in_set(Frame::Stage).after(BeatsPlayed));
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
@@ -145,13 +145,15 @@ fn follow_change(change: On<MatchChanged>, session: Res<Session>, mut hand: ResM
     }
 }
 
-/// Returns a dragged piece to its place once placing has ended, as by the opponent's move.
-pub(crate) fn drop_drag(session: Res<Session>, stage: Res<Stage>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
-    let table = session.table();
-    if hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(table.now(), MatchStatus::Turn(_))) {
-        hand.clear(table);
-        press.0 = None;
-    }
+/// Whether a piece is dragged although placing has ended, as by the opponent's move.
+fn has_stale_drag(hand: Res<Hand>, session: Res<Session>, stage: Res<Stage>) -> bool {
+    hand.drag.is_some() && (stage.plays_scene(&session) || !matches!(session.table().now(), MatchStatus::Turn(_)))
+}
+
+/// Returns the dragged piece to its place.
+pub(crate) fn drop_drag(session: Res<Session>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+    hand.clear(session.table());
+    press.0 = None;
 }
 
 fn apply_commands(
@@ -167,11 +169,14 @@ fn apply_commands(
     }
     for command in commands.read() {
         let mode = composing.stage.mode(composing.session(), &composing.screen);
+        if !composing.is_awaited(command) {
+            continue;
+        }
         if let HandCommand::Undo | HandCommand::Redo = command {
             composing.take_back(command, mode);
             continue;
         }
-        if !mode.composes() || !composing.is_awaited(command) {
+        if !mode.composes() {
             continue;
         }
         composing.hand.explained = None;
@@ -206,6 +211,7 @@ impl Composing<'_, '_> {
     fn is_awaited(&self, command: &HandCommand) -> bool {
         match &self.session().guide {
             None => true,
+            Some(_) if matches!(command, HandCommand::Undo | HandCommand::Redo) => false,
             Some(Guide::Lesson(lesson)) => lesson.awaits_move(),
             Some(Guide::Puzzle(puzzle)) => {
                 let ends = matches!(command, HandCommand::Do(TableAction::Close));
@@ -223,9 +229,6 @@ impl Composing<'_, '_> {
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let session = self.session();
-        if session.guide.is_some() {
-            return;
-        }
         let may_redo = mode.composes() && !session.follows;
         let done = match (command, self.live.at(session)) {
             (HandCommand::Undo, Some(_)) => {

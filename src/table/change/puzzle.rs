@@ -14,7 +14,7 @@ use crate::{
     mistakes::OwnMistakes,
     motion,
     notices::Notices,
-    puzzles::{Kept, Puzzles},
+    puzzles::Puzzles,
     rest,
     session::{By, GuideStep, Kinds, MatchEditor, Navigate, Practised, PuzzlePhase, PuzzleSource, Session},
     settings::Settings,
@@ -164,7 +164,7 @@ fn keep_progress(
             }
         }
         PuzzleSource::Day(_) | PuzzleSource::Practice => {
-            let Kept { rated, forgiven } = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
+            let (rated, forgiven) = puzzles.keep(&mut storage, &*run.puzzle, run.source.day(), run.laid);
             (run.rated, run.forgiven) = (Some(rated), forgiven);
         }
     }

@@ -9,20 +9,21 @@ use super::{
     lesson::LessonPlayed,
 };
 use crate::{
-    session::{Screen, Session},
+    session::Session,
     settings::Settings,
     sound::{Group, Speaker, plain},
     table::{
         Frame,
         layout::Layout,
-        stage::{BeatsPlayed, Moment, Stage},
+        stage::{BeatsPlayed, Moment, Stage, TableMode, mode::table_mode},
     },
     theme::shake::ShakeNow,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, play_hand.in_set(Frame::Act).after(HandSystems));
-    app.add_systems(Update, play_beat_sounds.in_set(Frame::Stage).after(BeatsPlayed).before(LessonPlayed));
+    let beats = table_mode.pipe(play_beat_sounds).in_set(Frame::Stage);
+    app.add_systems(Update, beats.after(BeatsPlayed).before(LessonPlayed));
 }
 
 /// How far ahead a sound is sent, in milliseconds: more than a frame, so that it can begin between two frames.
@@ -49,10 +50,10 @@ struct Sounded {
 }
 
 fn play_beat_sounds(
+    In(mode): In<TableMode>,
     session: Res<Session>,
     mut stage: ResMut<Stage>,
     moment: Single<&Moment>,
-    screen: Res<State<Screen>>,
     layout: Res<Layout>,
     settings: Res<Settings>,
     time: Res<Time>,
@@ -61,7 +62,7 @@ fn play_beat_sounds(
 ) {
     // A still moment and a hidden table are silent.
     let passed = stage.bypass_change_detection().passed.take();
-    if !stage.mode(&session, &screen).runs() {
+    if !mode.runs() {
         sounded.beat = None;
         return;
     }

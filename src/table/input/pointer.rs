@@ -17,7 +17,7 @@ use mbrane_play::{MatchStatus, PressKind, Spot};
 
 use crate::{
     focus::Focus,
-    session::{Screen, Session},
+    session::Session,
     settings::Settings,
     table::{
         Frame,
@@ -26,14 +26,19 @@ use crate::{
             hand::{Drag, Hand, HandCommand, LetGo, Press, Pressed},
         },
         layout::Layout,
-        stage::{Stage, TableMode, mode::table_runs, playback::PlaybackCommand},
+        stage::{
+            TableMode,
+            mode::{table_mode, table_runs},
+            playback::PlaybackCommand,
+        },
     },
     touch::{LONG, STILL as STILL_FINGER},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Held>();
-    let pointers = (apply_mouse, apply_touch, press_long.run_if(table_runs)).chain();
+    let (mouse, touch) = (table_mode.pipe(apply_mouse), table_mode.pipe(apply_touch));
+    let pointers = (mouse, touch, press_long.run_if(table_runs)).chain();
     app.add_systems(Update, pointers.in_set(PointerSystems).in_set(Frame::Input));
 }
 
@@ -66,10 +71,8 @@ enum Aim {
 
 #[derive(SystemParam)]
 struct Pointing<'w> {
-    screen: Res<'w, State<Screen>>,
     layout: Res<'w, Layout>,
     session: Res<'w, Session>,
-    stage: Res<'w, Stage>,
     hand: ResMut<'w, Hand>,
     press: ResMut<'w, Press>,
     focus: Res<'w, Focus>,
@@ -82,17 +85,21 @@ struct Pointing<'w> {
 }
 
 /// Applies the mouse events since the last frame in their order: a slow frame may hold a whole drag.
-fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2>>, mut table: Pointing) {
-    let runs = table.mode().runs();
+fn apply_mouse(
+    In(mode): In<TableMode>,
+    mut events: MessageReader<WindowEvent>,
+    mut at: Local<Option<Vec2>>,
+    mut table: Pointing,
+) {
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => *at = Some(moved.position),
             WindowEvent::CursorLeft(_) => *at = None,
-            WindowEvent::MouseButtonInput(input) if runs => table.apply_button(input, *at),
+            WindowEvent::MouseButtonInput(input) if mode.runs() => table.apply_button(mode, input, *at),
             WindowEvent::MouseButtonInput(_) => {}
             _ => continue,
         }
-        if !runs {
+        if !mode.runs() {
             table.forget();
             continue;
         }
@@ -103,11 +110,10 @@ fn apply_mouse(mut events: MessageReader<WindowEvent>, mut at: Local<Option<Vec2
     }
 }
 
-fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
+fn apply_touch(In(mode): In<TableMode>, mut touches: MessageReader<TouchInput>, mut table: Pointing) {
     // Read touches on every screen: a tap on the title is no tap on the table.
-    let runs = table.mode().runs();
     for touch in touches.read() {
-        if !runs {
+        if !mode.runs() {
             table.forget();
             continue;
         }
@@ -118,7 +124,7 @@ fn apply_touch(mut touches: MessageReader<TouchInput>, mut table: Pointing) {
                 table.hand.touch = true;
                 table.hand.draft.hover = None;
                 table.hand.explained = None;
-                table.touch_at(touch.position, touch.id);
+                table.touch_at(mode, touch.position, touch.id);
             }
             TouchPhase::Moved => {
                 table.slip(touch.position);
@@ -148,15 +154,11 @@ fn press_long(mut table: Pointing) {
 }
 
 impl Pointing<'_> {
-    fn mode(&self) -> TableMode {
-        self.stage.mode(&self.session, &self.screen)
-    }
-
-    fn aim(&self, place: Vec2) -> Option<Aim> {
+    fn aim(&self, mode: TableMode, place: Vec2) -> Option<Aim> {
         let layout = &self.layout;
         if self.focus.cover.is_some_and(|cover| cover.contains(place)) {
             None
-        } else if self.mode() == TableMode::Scene {
+        } else if mode == TableMode::Scene {
             // Anywhere but on a button.
             (!layout.actions.contains(place)).then_some(Aim::Scene)
         } else {
@@ -168,19 +170,15 @@ impl Pointing<'_> {
 
     /// Drops everything held: its release may happen elsewhere.
     fn forget(&mut self) {
-        if self.press.0.is_some() {
-            self.press.0 = None;
-        }
+        self.press.set_if_neq(Press(None));
+        self.held.set_if_neq(Held(None));
         if self.hand.drag.is_some() {
             self.hand.drag = None;
         }
-        if self.held.0.is_some() {
-            self.held.0 = None;
-        }
     }
 
-    fn touch_at(&mut self, place: Vec2, id: u64) {
-        let aim = self.aim(place);
+    fn touch_at(&mut self, mode: TableMode, place: Vec2, id: u64) {
+        let aim = self.aim(mode, place);
         match aim {
             // Show the effect at once.
             Some(Aim::Cell(cell)) => self.hand.draft.hover = Some(cell),
@@ -235,14 +233,14 @@ impl Pointing<'_> {
         }
     }
 
-    fn apply_button(&mut self, input: &MouseButtonInput, at: Option<Vec2>) {
+    fn apply_button(&mut self, mode: TableMode, input: &MouseButtonInput, at: Option<Vec2>) {
         match (input.button, input.state.is_pressed()) {
             (MouseButton::Right, true) => self.cancel(),
             (MouseButton::Left, true) => {
                 if let Some(place) = at {
                     self.hand.touch = false;
                     self.hand.explained = None;
-                    self.press_at(place);
+                    self.press_at(mode, place);
                 }
             }
             (MouseButton::Left, false) => self.release(None),
@@ -265,8 +263,8 @@ impl Pointing<'_> {
         }
     }
 
-    fn press_at(&mut self, place: Vec2) {
-        match self.aim(place) {
+    fn press_at(&mut self, mode: TableMode, place: Vec2) {
+        match self.aim(mode, place) {
             Some(Aim::Scene) => {
                 self.playback.write(PlaybackCommand::Advance);
             }

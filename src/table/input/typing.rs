@@ -2,10 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Key, Ui, UiBuilder, vec2};
-use mbrane_play::{
-    AnyMatch,
-    words::{Words, common, common::Label},
-};
+use mbrane_play::words::{Words, common, common::Label};
 
 use crate::{
     rest,
@@ -72,7 +69,9 @@ impl Typing {
         let line = row.with_max_x(row.right() - width - GAP);
         let now = session.revision();
         if self.example.as_ref().is_none_or(|(known, _)| *known != now) {
-            self.example = Some((now, example(session.table()).unwrap_or_default()));
+            let table = session.table();
+            let example = table.acting().and_then(|seat| table.any_move(seat));
+            self.example = Some((now, example.unwrap_or_default()));
         }
         let example = self.example.as_ref().map(|(_, m)| m.as_str()).filter(|m| !m.is_empty());
         let hint = example.map(|m| common::type_as(words, m)).unwrap_or_default();
@@ -101,13 +100,4 @@ impl Typing {
         self.sent = Some(session.revision());
         Some(m)
     }
-
-    /// Gives up the focus, because the line is not shown now.
-    pub(crate) fn rest(&mut self) {
-        self.focused = false;
-    }
-}
-
-fn example(table: &dyn AnyMatch) -> Option<String> {
-    table.any_move(table.acting()?)
 }

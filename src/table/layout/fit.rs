@@ -18,7 +18,6 @@ impl Layout {
     ///
     /// The cells are as large as fits, and the posture is the one that gives the larger cells, or nearly so. Larger words take room from
     /// the cells as long as those keep their least side; where that is not enough, the words are as large as the window holds.
-    #[must_use]
     pub fn new(size: Vec2, scale: f32, text: f32, shape: &dyn BoardShape) -> Self {
         let window = (size * scale).floor().max(Vec2::ONE);
         let usual = best(window, scale, 1.0, shape);

@@ -17,7 +17,7 @@ pub struct Room {
 }
 
 /// The shape of a game's board for the layout. Lengths are whole screen pixels.
-pub trait BoardShape: Debug + Send + Sync + 'static {
+pub trait BoardShape: Any + Debug + Send + Sync {
     /// Returns the number of cells in a row, at least 1. No cell is larger than the window's shorter side divided by it.
     fn side(&self) -> usize;
 
@@ -56,9 +56,6 @@ pub trait BoardShape: Debug + Send + Sync + 'static {
         ScoreShape::Figures
     }
 
-    /// Returns the shape itself, for code that knows its game.
-    fn as_any(&self) -> &dyn Any;
-
     /// Whether the other shape is this one: of the same type, with the same numbers.
     fn same(&self, other: &dyn BoardShape) -> bool;
 }
@@ -92,11 +89,7 @@ impl BoardShape for NoBoard {
         Vec::new()
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn BoardShape) -> bool {
-        other.as_any().is::<Self>()
+        (other as &dyn Any).is::<Self>()
     }
 }

@@ -49,10 +49,6 @@ pub(crate) fn apply_exchange(
             ClipboardCommand::CopyPosition if table.covered().is_some() => continue,
             ClipboardCommand::CopyPosition => table.position_text(session.eyes()),
         };
-        match clipboard.write(&text) {
-            Ok(None) => {}
-            Ok(Some(label)) => notices.say(words.label(label), Tone::Good),
-            Err(label) => notices.say(words.label(label), Tone::Bad),
-        }
+        notices.say_copied(clipboard.write(&text), &words);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
     if topic.session.remote.live.is_none() && Seat::BOTH.iter().any(|seat| table.player(*seat).is_person()) {
         let hint = Button::new(topic.label(Label::Hint), taken(topic.hint.is_asked()), Ask::Hint);
-        let can = can_ask(&topic.session, topic.mode());
+        let can = can_ask(&topic.session, &topic.stage, &topic.screen);
         buttons.push(hint.unless(rests.or((!can).then_some(Label::OnYourTurn))));
     }
     if may_tell(&topic.session) || rests.is_some() {

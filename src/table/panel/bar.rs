@@ -9,10 +9,10 @@ use super::{
     Topic, banner, card, explain, puzzle,
     row::{Ask, asking},
     seats,
-    topic::Part,
 };
 use crate::{
-    table::layout::Posture,
+    session::Guide,
+    table::{layout::Posture, stage::mode::Part},
     theme::{
         palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
         text,
@@ -24,16 +24,10 @@ use crate::{
 const HIDDEN: f32 = 40.0;
 const BANNER: f32 = 36.0;
 
-pub(super) fn menu(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    if asking(ui, topic.label(Label::Menu), ui.available_size(), Weight::Quiet, &Ask::Leave).clicked() {
-        ask(Ask::Leave);
-    }
-}
-
-pub(super) fn undo(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
-    let undo = Ask::Undo;
-    if asking(ui, topic.label(Label::Undo), ui.available_size(), Weight::Quiet, &undo).clicked() {
-        ask(undo);
+/// Shows a button with its request.
+pub(super) fn button(ui: &mut Ui, label: &str, wanted: Ask, ask: &mut impl FnMut(Ask)) {
+    if asking(ui, label, ui.available_size(), Weight::Quiet, &wanted).clicked() {
+        ask(wanted);
     }
 }
 
@@ -86,33 +80,30 @@ fn speaker(painter: &Painter, middle: Pos2, height: f32, muted: bool) {
 }
 
 /// Shows whose turn it is, or the seats when it is no one's.
-pub(super) fn turn(ui: &mut Ui, topic: &Topic) {
+pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
     ui.horizontal_centered(|ui| {
-        if let Some(run) = topic.session.puzzle() {
-            let table = topic.session.table();
-            let yours = table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
-            let said = if yours { puzzle::heading(topic, run) } else { table.caption(&topic.words).title };
-            banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER));
-            return;
-        }
-        // The result has its own words below.
-        if topic.part() == Part::Result || topic.turn().crossing.is_some() || topic.session.guide.is_some() {
-            seats::show(ui, topic);
-            return;
-        }
-        match said(ui.ctx(), topic) {
-            (said, None) => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
-            (said, Some(tone)) => {
-                ui.centered_and_justified(|ui| {
-                    ui.label(text::fitted(ui, &said, text::size::BODY, tone));
-                });
+        let (said, tone) = match &topic.session.guide {
+            Some(Guide::Puzzle(run)) => {
+                let table = topic.session.table();
+                let yours = table.awaited().contains(run.puzzle.solver()) || run.practised.is_some();
+                (if yours { puzzle::heading(topic, run) } else { table.caption(&topic.words).title }, None)
+            }
+            Some(Guide::Lesson(_)) => return seats::show(ui, topic),
+            // The result has its own words below.
+            None if part == Part::Result || topic.turn().crossing.is_some() => return seats::show(ui, topic),
+            None => said(ui.ctx(), topic, part),
+        };
+        match tone {
+            None => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
+            Some(tone) => {
+                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &said, text::size::BODY, tone)));
             }
         }
     });
 }
 
 /// Returns whose turn it is, or why a move was refused, with a tone of its own if it is no one's turn.
-fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
+fn said(context: &Context, topic: &Topic, part: Part) -> (String, Option<Tone>) {
     let table = topic.session.table();
     let hidden = topic.layout.words.height() < HIDDEN;
     if let Some(refused) = topic.hand.refused.as_ref().filter(|_| hidden) {
@@ -127,7 +118,7 @@ fn said(context: &Context, topic: &Topic) -> (String, Option<Tone>) {
     if let Some(ghost) = table.ghost(&topic.hand.draft, &topic.words, false).filter(|_| hidden) {
         return (ghost.gist, None);
     }
-    if topic.part() == Part::Scene {
+    if part == Part::Scene {
         return (table.read_aloud(topic.session.eyes(), &topic.words).title, Some(TEXT));
     }
     if let Some(card) = card::of(context, topic).filter(card::Card::asks) {

@@ -3,7 +3,6 @@
 use bevy::math::Rect;
 use bevy_egui::egui::{Align2, Context, RichText, Ui, vec2};
 use mbrane_play::words::{GhostWords, live};
-use mbrane_rules::Seat;
 
 use super::{Topic, banner};
 use crate::{
@@ -57,9 +56,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         ui.label(text::fitted_in(ui, &doubted.message, title, ui.available_height(), REFUSAL));
         return;
     }
-    let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
-    let counted = topic.settings.shows_what_if(people);
-    if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, counted) {
+    if let Some(words) = table.ghost(&topic.hand.draft, &topic.words, topic.shows_what_if()) {
         ghost(ui, topic, &words, title, high);
         return;
     }
@@ -76,18 +73,12 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
     }
     // A tall window's bar has this already.
     if topic.layout.posture == Posture::Wide {
-        let height = ui.available_height();
-        let size = vec2(
-            ui.available_width(),
-            if high {
-                56.0
-            } else if height < LOW {
-                28.0
-            } else {
-                36.0
-            },
-        );
-        banner::show(ui, topic, &caption.title, size);
+        let height = match ui.available_height() {
+            _ if high => 56.0,
+            height if height < LOW => 28.0,
+            _ => 36.0,
+        };
+        banner::show(ui, topic, &caption.title, vec2(ui.available_width(), height));
     }
     if let Some(line) = topic.live_line() {
         let height = ui.available_height();

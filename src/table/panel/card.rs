@@ -14,7 +14,7 @@ use mbrane_play::{
 use super::{
     Topic,
     kept::kept,
-    row::{Ask, Button, row},
+    row::{Ask, Button, row_arriving},
 };
 use crate::{
     live::{LiveCommand, clock, said},
@@ -134,12 +134,7 @@ impl Card {
                 self.more.iter().rev().for_each(|line| drop(ui.label(text::aside(line))));
                 ui.label(text::fitted(ui, &self.title, text::size::HEADLINE, tone));
             });
-            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
-                let first = row(ui, &self.buttons, ask);
-                if arrives && let Some(first) = first {
-                    first.request_focus();
-                }
-            });
+            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| row_arriving(ui, &self.buttons, arrives, ask));
         });
     }
 
@@ -178,10 +173,7 @@ impl Card {
                 }
                 if self.asks() {
                     ui.add_space((ui.available_height() - TARGET).max(0.0));
-                    let first = row(ui, &self.buttons, ask);
-                    if arrives && let Some(first) = first {
-                        first.request_focus();
-                    }
+                    row_arriving(ui, &self.buttons, arrives, ask);
                 }
             });
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{Context, Id, Response, Ui},
+    egui::{Id, Response, Ui},
 };
 use mbrane_play::words::{Words, common::Label};
 
@@ -27,13 +27,9 @@ fn id() -> Id {
     Id::new("what buttons do")
 }
 
-fn words(context: &Context) -> Option<Arc<Words>> {
-    context.data(|data| data.get_temp(id()))
-}
-
 pub(super) fn with(ui: &Ui, response: Response, label: impl Into<Option<Label>>) -> Response {
     // Build no text unless the pointer is here.
-    let words = || words(ui.ctx()).filter(|_| response.hovered());
+    let words = || ui.data(|data| data.get_temp::<Arc<Words>>(id())).filter(|_| response.hovered());
     match label.into().and_then(|label| Some((label, words()?))) {
         Some((label, words)) => response.on_hover_text(words.label(label)),
         None => response,

@@ -28,17 +28,13 @@ pub(super) fn guidance(topic: &Topic, lesson: &Lesson) -> Guidance {
 
 fn buttons(topic: &Topic, lesson: &Lesson) -> Vec<Button> {
     let leave = Button::usual(topic.label(Label::Leave), Ask::Leave);
-    let does = |label: Label, command: LessonCommand| (topic.label(label), Ask::Lesson(command));
+    let first = |label: Label, command: LessonCommand| Button::first(topic.label(label), Ask::Lesson(command));
     match lesson.phase() {
         Phase::Over => {
-            let (play, plays) = does(Label::Play, LessonCommand::Play);
-            let (again, repeats) = does(Label::LessonRepeat, LessonCommand::Again);
-            vec![leave, Button::usual(again, repeats), Button::first(play, plays)]
+            let again = Button::usual(topic.label(Label::LessonRepeat), Ask::Lesson(LessonCommand::Again));
+            vec![leave, again, first(Label::Play, LessonCommand::Play)]
         }
-        Phase::Read => {
-            let (next, goes) = does(Label::LessonNext, LessonCommand::Next);
-            vec![leave, Button::first(next, goes)]
-        }
+        Phase::Read => vec![leave, first(Label::LessonNext, LessonCommand::Next)],
         Phase::Move => [leave].into_iter().chain(said(topic, lesson)).collect(),
         Phase::Reply(_) | Phase::Next => vec![leave],
     }

@@ -4,7 +4,7 @@ use bevy::{prelude::*, window::RequestRedraw};
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{
-        Align, Context, CornerRadius, FontSelection, Id, Label, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType,
+        Align, CornerRadius, FontSelection, Id, Label, RichText, Sense, Stroke, Ui, WidgetInfo, WidgetType,
         text::{ByteIndex, LayoutJob, LayoutSection},
     },
 };
@@ -14,12 +14,12 @@ use super::{PanelSystems, kept::kept};
 use crate::{
     table::{
         layout::Layout,
-        scene::{Key, On, Painter, Piece, Scene, ScenePainted, ground::at},
+        scene::{Key, On, Painter, Piece, Scene, ScenePainted, frame, ground::at},
     },
     theme::{
         ActiveTheme,
-        palette::{FOCUS, SEAM, TEXT_MUTED},
-        slab::{Rim, Slab},
+        palette::{FOCUS, TEXT_MUTED},
+        slab::Slab,
         widgets::focus,
     },
 };
@@ -115,13 +115,9 @@ fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
     sections
 }
 
-fn take(context: &Context) -> Asked {
-    context.data_mut(|data| data.remove_temp::<Asked>(asked())).unwrap_or_default()
-}
-
 /// Takes the places that this frame's words name, to draw them in the next frame.
 fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let Asked(places, named) = take(contexts.ctx_mut()?);
+    let Asked(places, named) = contexts.ctx_mut()?.data_mut(|data| data.remove_temp(asked())).unwrap_or_default();
     if lit.set_if_neq(Lit { places, named }) {
         redraw.write(RequestRedraw);
     }
@@ -150,13 +146,6 @@ fn around(layout: &Layout, spots: &[Spot]) -> Option<Rect> {
 }
 
 fn ring_slab(size: Vec2, cell: f32) -> Slab {
-    let (width, casing_width) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
-    Slab {
-        size: size + 2.0 * (casing_width + 0.04 * cell),
-        radius: 0.2 * cell,
-        lit: Color::NONE,
-        shaded: Color::NONE,
-        rim: Rim { color: FOCUS.color(), width, casing: SEAM.color(), casing_width, hatched: false },
-        ..default()
-    }
+    let (width, casing) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
+    frame(size + 2.0 * (casing + 0.04 * cell), 0.2 * cell, FOCUS.color(), width, casing)
 }

@@ -10,7 +10,7 @@ use super::{
     Topic,
     kept::kept,
     row::Ask,
-    rows::{BAR, GAP, Rows},
+    rows::{BAR, GAP, Rows, follow_focus},
 };
 use crate::{
     table::{analysis::entries::Entry, panel::lit, stage::playback::PlaybackCommand},
@@ -111,10 +111,7 @@ fn place(ui: &mut Ui, size: Vec2, said: &str, newest: bool) -> Response {
     if response.has_focus() {
         focus(ui, rect, corners);
     }
-    if response.gained_focus() {
-        // Scroll a row further: rows out of view are not made.
-        ui.scroll_to_rect(rect.expand2(vec2(0.0, rect.height() + GAP)), None);
-    }
+    follow_focus(ui, &response);
     response
 }
 

@@ -88,24 +88,19 @@ fn buttons(topic: &Topic, run: &PuzzleRun) -> Vec<Button> {
         }
         PuzzlePhase::Refuted => vec![leave, usual(Label::PuzzleAgain, PuzzleCommand::Again)],
         PuzzlePhase::Over if !run.is_shown(table) => vec![leave],
-        PuzzlePhase::Over => {
-            if let Some(Practised { more, .. }) = run.practised {
-                let next = first(Label::PuzzleNext, PuzzleCommand::Next);
-                return if more {
-                    vec![leave, next]
-                } else {
-                    vec![Button::first(topic.label(Label::Back), Ask::Leave)]
+        PuzzlePhase::Over => match run.practised {
+            Some(Practised { more: true, .. }) => vec![leave, first(Label::PuzzleNext, PuzzleCommand::Next)],
+            Some(_) => vec![Button::first(topic.label(Label::Back), Ask::Leave)],
+            None => {
+                let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
+                let picture = run.pictured.then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
+                let (leave, next) = match run.source.day() {
+                    Some(_) => (None, Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave)),
+                    None => (Some(leave), first(Label::PuzzleNext, PuzzleCommand::Next)),
                 };
+                leave.into_iter().chain([share]).chain(picture).chain([next]).collect()
             }
-            let share = usual(Label::PuzzleShare, PuzzleCommand::Share);
-            let picture = run.pictured.then(|| usual(Label::PuzzlePicture, PuzzleCommand::Picture));
-            let next = match run.source.day() {
-                Some(_) => Button::first(topic.label(Label::PuzzlesOfDay), Ask::Leave),
-                None => first(Label::PuzzleNext, PuzzleCommand::Next),
-            };
-            let leave = Some(leave).filter(|_| run.source.day().is_none());
-            leave.into_iter().chain([share]).chain(picture).chain([next]).collect()
-        }
+        },
     }
 }
 

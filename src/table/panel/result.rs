@@ -7,7 +7,7 @@ use super::{
     Topic,
     kept::kept,
     log::state,
-    row::{Ask, Button, row},
+    row::{Ask, Button, row, row_arriving},
 };
 use crate::{
     table::{change::match_commands::MatchCommand, scene::faces::SceneLabel, stage::playback::PlaybackCommand},
@@ -32,10 +32,7 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
         });
     }
     on(context, "result's actions", layout.result_actions, zoom, |ui| {
-        let first = row(ui, &actions(topic), ask);
-        if arrives && let Some(first) = first {
-            first.request_focus();
-        }
+        row_arriving(ui, &actions(topic), arrives, ask);
     });
 }
 

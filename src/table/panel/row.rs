@@ -145,6 +145,13 @@ pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) ->
     first
 }
 
+/// Shows one row of buttons; when it has just come, its first button takes the focus.
+pub(super) fn row_arriving(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+    if let Some(first) = row(ui, buttons, ask).filter(|_| arrives) {
+        first.request_focus();
+    }
+}
+
 /// Returns the words of buttons, to divide their row by.
 pub(super) fn words(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
     buttons.iter().map(|button| (button.label.as_str(), button.ask.sign())).collect()

@@ -1,6 +1,6 @@
 //! A list of rows of one height, which makes only the rows in view.
 
-use bevy_egui::egui::{Id, ScrollArea, Ui, vec2};
+use bevy_egui::egui::{Id, Response, ScrollArea, Ui, vec2};
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const GAP: f32 = 4.0;
@@ -16,6 +16,13 @@ pub(in crate::table) struct Rows {
     pub(in crate::table) height: f32,
     /// The row to bring into view, with its neighbours as far as there is room.
     pub(in crate::table) wanted: Option<usize>,
+}
+
+/// Scrolls to a place that has just got the focus, and a row further: rows out of view are not made.
+pub(in crate::table) fn follow_focus(ui: &Ui, place: &Response) {
+    if place.gained_focus() {
+        ui.scroll_to_rect(place.rect.expand2(vec2(0.0, place.rect.height() + GAP)), None);
+    }
 }
 
 impl Rows {

@@ -23,24 +23,15 @@ use crate::{
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, SceneLabel, Tones},
-        stage::{Stage, TableMode, breath::Breath, film::Film, playback::PlaybackCommand},
+        stage::{Stage, breath::Breath, film::Film, playback::PlaybackCommand},
     },
     words::Language,
 };
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    Review,
-    Scene,
-    Lesson,
-    Result,
-    Turn,
-}
-
 #[derive(SystemParam)]
 pub(super) struct Topic<'w> {
     pub(super) session: Res<'w, Session>,
-    screen: Res<'w, State<Screen>>,
+    pub(super) screen: Res<'w, State<Screen>>,
     pub(super) faces: Res<'w, Faces>,
     pub(super) words: Res<'w, Language>,
     pub(super) turn: Res<'w, TurnShown>,
@@ -85,10 +76,14 @@ impl Topic<'_> {
     }
 
     pub(super) fn explained(&self) -> Option<Vec<String>> {
-        let asked = self.hand.explained?;
+        self.hand.explained?.words(&self.session, &self.hand.draft, &self.words, self.shows_what_if())
+    }
+
+    /// Whether words about a move tell the result if the game ended then.
+    pub(super) fn shows_what_if(&self) -> bool {
         let table = self.session.table();
         let people = Seat::BOTH.into_iter().filter(|seat| table.player(*seat).is_person()).count();
-        asked.words(&self.session, &self.hand.draft, &self.words, self.settings.shows_what_if(people))
+        self.settings.shows_what_if(people)
     }
 
     /// Whether the table offers this: a stand has no way out and no help, a lesson no undo, and a spectator nothing to play.
@@ -107,31 +102,12 @@ impl Topic<'_> {
         }
     }
 
-    pub(super) fn mode(&self) -> TableMode {
-        self.stage.mode(&self.session, &self.screen)
-    }
-
     /// Whether a player who keeps losing against the computer is offered a head start, or a greater one.
     pub(super) fn offers_head_start(&self) -> bool {
         let (table, remote) = (self.session.table(), &self.session.remote);
         let has_lost = || table.only_person().zip(table.outcome()).is_some_and(|(you, over)| over.winner == Some(!you));
         let alone = remote.live.is_none() && !remote.by_link && !self.session.starter_match;
         alone && (0..2).contains(&table.head_start()) && has_lost() && self.library.has_lost_streak(table.kind())
-    }
-
-    /// Returns what the middle of the panel shows.
-    pub(super) fn part(&self) -> Part {
-        if self.review.holds() {
-            Part::Review
-        } else if self.stage.plays_scene(&self.session) {
-            Part::Scene
-        } else if self.session.guide.is_some() {
-            Part::Lesson
-        } else if self.session.table().shows_end() {
-            Part::Result
-        } else {
-            Part::Turn
-        }
     }
 
     /// Returns the state of the live match on the table in words, if there is one.

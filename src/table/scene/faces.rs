@@ -10,10 +10,6 @@ use crate::{
     theme::palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Faces>();
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tones {
     /// The fill in the side's colour.
@@ -56,7 +52,6 @@ pub struct Face {
 }
 
 impl Face {
-    #[must_use]
     pub const fn tones(&self, side: Side) -> Tones {
         self.sides[side.index()]
     }
@@ -68,7 +63,6 @@ pub struct Faces(pub Vec<Face>);
 
 impl Faces {
     /// Returns the face of the game with this name in records, or the first game's if it has none.
-    #[must_use]
     pub fn of(&self, kind: &str) -> &Face {
         self.0.iter().find(|face| face.kind == kind).or_else(|| self.0.first()).unwrap_or(&NOBODY)
     }

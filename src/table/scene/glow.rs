@@ -12,12 +12,15 @@ use crate::{
         Frame,
         change::hand::Hand,
         layout::Layout,
-        scene::ground::{Origin, at},
+        scene::{
+            frame,
+            ground::{Origin, at},
+        },
         stage::mode::spots_show,
     },
     theme::{
-        palette::{FOCUS, SEAM},
-        slab::{Rim, Shadow, Slab},
+        palette::FOCUS,
+        slab::{Shadow, Slab},
     },
 };
 
@@ -100,14 +103,8 @@ fn look(size: Vec2, light: f32) -> Slab {
     let side = size.min_element();
     // The frame comes from farther out, and settles on the spot's edge.
     let size = size * (1.0 + 0.25 * (1.0 - light)) - 0.04 * side;
-    let rim = Rim {
-        color: FOCUS.color(),
-        width: (0.06 * side).max(3.0),
-        casing: SEAM.color(),
-        casing_width: (0.025 * side).max(1.5),
-        hatched: false,
-    };
+    let frame = frame(size, 0.16 * side, FOCUS.color(), (0.06 * side).max(3.0), (0.025 * side).max(1.5));
     // Faint enough for a digit below it to be read.
     let shadow = Shadow { color: FOCUS.color().with_alpha(0.2), offset: Vec2::ZERO, softness: 0.2 * side };
-    Slab { size, radius: 0.16 * side, lit: Color::NONE, shaded: Color::NONE, rim, shadow, opacity: light, ..default() }
+    Slab { shadow, opacity: light, ..frame }
 }

@@ -6,6 +6,7 @@ use mbrane_play::{Refused, Side, Spot};
 use super::{
     Key, On, Painter, Piece, Scene, ScenePainted,
     faces::Faces,
+    frame,
     ground::{Origin, at},
 };
 use crate::{
@@ -79,18 +80,16 @@ fn paint_marks(
 fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
     let Some(run) = session.puzzle() else { return Vec::new() };
     let face = faces.of(session.table().kind());
-    let frame = |(index, (spots, side)): (usize, (Vec<Spot>, Option<Side>))| {
+    let mark = |(index, (spots, side)): (usize, (Vec<Spot>, Option<Side>))| {
         let place = spots.iter().filter_map(|spot| layout.rect(*spot)).reduce(|all, cell| all.union(cell))?;
         let cell = layout.cell;
         let color = side.map_or(TEXT_MUTED, |side| face.tones(side).ground).color();
-        let rim =
-            Rim { color, width: 0.2 * cell, casing: SEAM.color(), casing_width: 0.04 * cell, hatched: side.is_none() };
-        let size = place.size() + 0.3 * cell;
-        let slab = Slab { size, radius: 0.24 * cell, lit: Color::NONE, shaded: Color::NONE, rim, ..default() };
+        let mut slab = frame(place.size() + 0.3 * cell, 0.24 * cell, color, 0.2 * cell, 0.04 * cell);
+        slab.rim.hatched = side.is_none();
         let place = Transform::from_translation(at(place.center(), HEIGHT + 0.1));
         Some(Piece { key: Key::new("forecast", index), on: On::Table, slab, place })
     };
-    run.foreseen().into_iter().enumerate().filter_map(frame).collect()
+    run.foreseen().into_iter().enumerate().filter_map(mark).collect()
 }
 
 fn clear_marks(mut scene: ResMut<Scene>) {
@@ -113,15 +112,9 @@ fn ring(layout: &Layout, spot: Spot, color: Color, height: f32) -> Option<Look> 
     let (width, casing) = ((0.045 * cell).max(2.0), (0.02 * cell).max(1.0));
     let rect = layout.rect(spot)?;
     let is_cell = (rect.size() - cell).abs().max_element() < 1.0;
-    let slab = Slab {
-        // A spot that is no cell has the line inside its place.
-        size: if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell },
-        radius: 0.2 * cell,
-        lit: Color::NONE,
-        shaded: Color::NONE,
-        rim: Rim { color, width, casing: SEAM.color(), casing_width: casing, hatched: false },
-        ..default()
-    };
+    // A spot that is no cell has the line inside its place.
+    let size = if is_cell { Vec2::splat(cell + 2.0 * casing) } else { rect.size() - 0.04 * cell };
+    let slab = frame(size, 0.2 * cell, color, width, casing);
     Some((slab, Transform::from_translation(at(rect.center(), height))))
 }
 

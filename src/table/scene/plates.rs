@@ -96,12 +96,8 @@ impl BoardShape for Plates {
         self.score
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn same(&self, other: &dyn BoardShape) -> bool {
-        other.as_any().downcast_ref() == Some(self)
+        (other as &dyn Any).downcast_ref() == Some(self)
     }
 }
 
@@ -188,14 +184,20 @@ impl Geometry {
         // Tray and cell are whole screen pixels.
         let tray = Rect { min: (layout.tray.min * scale).round(), max: (layout.tray.max * scale).round() };
         let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
-        let logical = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
-        let plates = 0..shape.side();
+        let cells = layout.cells.iter().map(|(_, rect)| *rect).collect();
+        Self { cell: layout.cell, cells, ..Self::of(&measures, tray, scale) }
+    }
+
+    /// Returns a board with these measures in a tray, both in screen pixels; lengths are units of `scale` screen pixels.
+    fn of(measures: &Measures, tray: Rect, scale: f32) -> Self {
+        let scaled = |rect: Rect| Rect { min: rect.min / scale, max: rect.max / scale };
+        let plates = 0..measures.order.pow(2);
         Self {
-            order: shape.order,
-            cell: layout.cell,
-            plates: plates.clone().map(|plate| logical(measures.plate(tray, plate))).collect(),
-            strips: plates.map(|plate| logical(measures.strip(tray, plate))).collect(),
-            cells: layout.cells.iter().map(|(_, rect)| *rect).collect(),
+            order: measures.order,
+            cell: measures.cell / scale,
+            plates: plates.clone().map(|plate| scaled(measures.plate(tray, plate))).collect(),
+            strips: plates.map(|plate| scaled(measures.strip(tray, plate))).collect(),
+            cells: (0..measures.order.pow(4)).map(|place| scaled(measures.cell(tray, place))).collect(),
         }
     }
 
@@ -209,15 +211,7 @@ impl Geometry {
         let measures = Measures::new(order, cell, shares);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
         let tray = Rect { min: corner.round(), max: corner.round() + measures.tray() };
-        let points = |rect: Rect| Rect { min: rect.min / pixels, max: rect.max / pixels };
-        let plates = 0..order * order;
-        Self {
-            order,
-            cell: cell / pixels,
-            plates: plates.clone().map(|plate| points(measures.plate(tray, plate))).collect(),
-            strips: plates.map(|plate| points(measures.strip(tray, plate))).collect(),
-            cells: (0..order.pow(4)).map(|place| points(measures.cell(tray, place))).collect(),
-        }
+        Self::of(&measures, tray, pixels)
     }
 
     /// Returns the plate of a cell; both by their places in reading order.
@@ -255,7 +249,7 @@ fn sync_geometry(board: Res<BoardOnTable>, layout: Res<Layout>, mut geometry: Re
     if !layout.is_changed() && !board.is_changed() {
         return;
     }
-    let shape = board.shape.as_any().downcast_ref::<Plates>();
+    let shape = (&*board.shape as &dyn Any).downcast_ref::<Plates>();
     geometry.set_if_neq(shape.map(|shape| Geometry::new(shape, &layout)).unwrap_or_default());
 }
 

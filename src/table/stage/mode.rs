@@ -19,6 +19,16 @@ pub(crate) enum TableMode {
     Still,
 }
 
+/// What the middle of the panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Review,
+    Scene,
+    Lesson,
+    Result,
+    Turn,
+}
+
 impl TableMode {
     /// Whether beats go on and commands are taken.
     pub(crate) const fn runs(self) -> bool {
@@ -48,6 +58,20 @@ impl Stage {
             TableMode::Still
         } else {
             TableMode::Beats
+        }
+    }
+
+    pub(crate) fn part(&self, session: &Session, in_review: bool) -> Part {
+        if in_review {
+            Part::Review
+        } else if self.plays_scene(session) {
+            Part::Scene
+        } else if session.guide.is_some() {
+            Part::Lesson
+        } else if session.table().shows_end() {
+            Part::Result
+        } else {
+            Part::Turn
         }
     }
 }

@@ -57,7 +57,7 @@ fn sync_better(
 }
 
 fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Option<BetterMove> {
-    let open = review.opened().filter(|_| review.holds())?;
+    let open = review.opened().filter(|open| !open.replays)?;
     let stop = open.stop();
     let loss = open.losses.iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
     let judgement = judge.judgement(&open.requests.get(loss.entry)?.game)?;

@@ -5,38 +5,30 @@ use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop, words::common::Label};
 use mbrane_rules::{Seat, Viewer};
 
-use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_held};
+use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_closed, is_held};
 use crate::{
     notices::{Notices, Tone},
-    session::{MatchEditor, Navigate, Screen, Session},
+    session::{MatchEditor, Navigate, Session},
     settings::Settings,
     table::{
         Frame,
-        stage::{BeatsPlayed, Moment, Stage, play_beats, playback},
+        stage::{BeatsPlayed, Moment, Stage, TableMode, mode::table_mode, play_beats, playback},
     },
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
     // Leaving the table puts the match back where it was.
-    app.add_systems(Update, close_review.after(Frame::Input).before(Frame::Navigate));
-    app.add_systems(
-        Update,
-        (apply_commands, sync_held.run_if(is_held)).chain().in_set(Frame::Act).after(playback::apply_commands),
-    );
+    let closed = close_review.run_if(on_message::<Navigate>.and_then(not(is_closed)));
+    app.add_systems(Update, closed.after(Frame::Input).before(Frame::Navigate));
+    let applied = (table_mode.pipe(apply_commands), sync_held.run_if(is_held)).chain();
+    app.add_systems(Update, applied.in_set(Frame::Act).after(playback::apply_commands));
     // Run before anything draws the end of a scene.
     app.add_systems(Update, (end_replay, sync_held.run_if(is_held)).chain().in_set(BeatsPlayed).after(play_beats));
 }
 
-pub(crate) fn close_review(
-    mut navigate: MessageReader<Navigate>,
-    mut review: ResMut<Review>,
-    mut editor: MatchEditor,
-    mut stage: ResMut<Stage>,
-) {
-    if navigate.read().count() > 0 && review.is_open() {
-        review.end(&mut editor, &mut stage);
-    }
+pub(crate) fn close_review(mut review: ResMut<Review>, mut editor: MatchEditor, mut stage: ResMut<Stage>) {
+    review.end(&mut editor, &mut stage);
 }
 
 #[derive(SystemParam)]
@@ -44,18 +36,18 @@ struct Looking<'w, 's> {
     review: ResMut<'w, Review>,
     editor: MatchEditor<'w, 's>,
     stage: ResMut<'w, Stage>,
-    screen: Res<'w, State<Screen>>,
     settings: Res<'w, Settings>,
     words: Res<'w, Language>,
     notices: ResMut<'w, Notices>,
 }
 
 fn apply_commands(
+    In(mode): In<TableMode>,
     mut opens: MessageReader<OpenReview>,
     mut commands: MessageReader<ReviewCommand>,
     mut looking: Looking,
 ) {
-    for OpenReview in opens.read() {
+    if opens.read().count() > 0 && mode.composes() {
         looking.open();
     }
     for command in commands.read() {
@@ -85,8 +77,7 @@ fn end_replay(mut looking: Looking) {
 
 impl Looking<'_, '_> {
     fn open(&mut self) {
-        let table = self.editor.session.table();
-        if table.covered().is_some() || !self.stage.mode(&self.editor.session, &self.screen).composes() {
+        if self.editor.session.table().covered().is_some() {
             return;
         }
         self.editor.finish_beats();

@@ -20,12 +20,12 @@ use super::{
     review::Review,
 };
 use crate::{
-    session::{By, MatchEditor, Screen},
+    session::{By, MatchEditor},
     storage::WallClock,
     table::{
         Frame,
         change::hand::Hand,
-        stage::{BeatsPlayed, Stage, TableMode},
+        stage::{BeatsPlayed, TableMode, mode::table_mode},
     },
     words::Language,
 };
@@ -35,10 +35,8 @@ use thread::Driver;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(thread::plugin);
     app.init_resource::<Thinking>();
-    app.add_systems(
-        Update,
-        (sync_answers, play_answers).chain().in_set(AnswersPlayed).in_set(Frame::Stage).before(BeatsPlayed),
-    );
+    let answers = (sync_answers, table_mode.pipe(play_answers)).chain().in_set(AnswersPlayed);
+    app.add_systems(Update, answers.in_set(Frame::Stage).before(BeatsPlayed));
     let asked = ask_judge.in_set(JudgeSystems).after(AnswersPlayed);
     app.add_systems(Update, asked.run_if(resource_changed::<Judge>));
 }
@@ -106,12 +104,11 @@ fn sync_answers(mut driver: ResMut<Driver>, mut thinking: ResMut<Thinking>, mut 
 
 /// Requests a move when a computer is to act, and plays the answer when the table shows the move before.
 fn play_answers(
+    In(mode): In<TableMode>,
     mut editor: MatchEditor,
     mut thinking: ResMut<Thinking>,
     mut driver: ResMut<Driver>,
     mut hand: ResMut<Hand>,
-    stage: Res<Stage>,
-    screen: Res<State<Screen>>,
     review: Res<Review>,
     words: Res<Language>,
     time: Res<Time<Real>>,
@@ -122,7 +119,6 @@ fn play_answers(
         thinking.replaced = session.replaced();
         thinking.faults = 0;
     }
-    let mode = stage.mode(session, &screen);
     let wanted = session.thinker().filter(|_| mode.runs() && !review.is_open());
     let revision = session.revision();
     let Some((seat, level)) = wanted else {

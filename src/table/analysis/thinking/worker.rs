@@ -23,18 +23,11 @@ pub(in crate::table) struct Driver {
     alarm: bool,
 }
 
-const fn index(lane: Lane) -> usize {
-    match lane {
-        Lane::Move => 0,
-        Lane::Judgement => 1,
-    }
-}
-
 impl Driver {
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
         let lane = job.ask.lane();
         self.answers.retain(|answer| answer.said.lane() != lane);
-        self.asked[index(lane)] = Some(job.ticket);
+        self.asked[lane as usize] = Some(job.ticket);
         if fault {
             self.hear(Answer::lost(job.ticket, lane));
         } else {
@@ -44,7 +37,7 @@ impl Driver {
 
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         self.answers.retain(|answer| answer.said.lane() != lane);
-        if self.asked[index(lane)].take().is_some() {
+        if self.asked[lane as usize].take().is_some() {
             bridge::ask("think", &Order::Cancel(lane).to_string());
         }
     }
@@ -59,7 +52,7 @@ impl Driver {
     }
 
     fn hear(&mut self, answer: Answer) {
-        let asked = &mut self.asked[index(answer.said.lane())];
+        let asked = &mut self.asked[answer.said.lane() as usize];
         // Ignore answers to cancelled jobs.
         if *asked == Some(answer.ticket) {
             if !matches!(answer.said, Said::Judgement { done: false, .. }) {

@@ -31,65 +31,19 @@ const ACTIONS: [(Action, &str, KeyCode); 18] = [
     (Action::Keys, "keys", KeyCode::F2),
 ];
 
+macro_rules! codes {
+    ($($name:ident $cap:literal)*) => { [$((KeyCode::$name, stringify!($name), $cap)),*] };
+}
+
 /// The keys to choose from: the name of each in browsers and settings, and its cap.
-const CODES: [(KeyCode, &str, &str); 54] = {
-    use KeyCode as K;
-    [
-        (K::KeyA, "KeyA", "A"),
-        (K::KeyB, "KeyB", "B"),
-        (K::KeyC, "KeyC", "C"),
-        (K::KeyD, "KeyD", "D"),
-        (K::KeyE, "KeyE", "E"),
-        (K::KeyF, "KeyF", "F"),
-        (K::KeyG, "KeyG", "G"),
-        (K::KeyH, "KeyH", "H"),
-        (K::KeyI, "KeyI", "I"),
-        (K::KeyJ, "KeyJ", "J"),
-        (K::KeyK, "KeyK", "K"),
-        (K::KeyL, "KeyL", "L"),
-        (K::KeyM, "KeyM", "M"),
-        (K::KeyN, "KeyN", "N"),
-        (K::KeyO, "KeyO", "O"),
-        (K::KeyP, "KeyP", "P"),
-        (K::KeyQ, "KeyQ", "Q"),
-        (K::KeyR, "KeyR", "R"),
-        (K::KeyS, "KeyS", "S"),
-        (K::KeyT, "KeyT", "T"),
-        (K::KeyU, "KeyU", "U"),
-        (K::KeyV, "KeyV", "V"),
-        (K::KeyW, "KeyW", "W"),
-        (K::KeyX, "KeyX", "X"),
-        (K::KeyY, "KeyY", "Y"),
-        (K::KeyZ, "KeyZ", "Z"),
-        (K::F1, "F1", "F1"),
-        (K::F2, "F2", "F2"),
-        (K::F3, "F3", "F3"),
-        (K::F4, "F4", "F4"),
-        (K::F6, "F6", "F6"),
-        (K::F7, "F7", "F7"),
-        (K::F8, "F8", "F8"),
-        (K::F9, "F9", "F9"),
-        (K::F10, "F10", "F10"),
-        (K::Comma, "Comma", ","),
-        (K::Period, "Period", "."),
-        (K::Minus, "Minus", "-"),
-        (K::Equal, "Equal", "="),
-        (K::Semicolon, "Semicolon", ";"),
-        (K::Slash, "Slash", "/"),
-        (K::BracketLeft, "BracketLeft", "["),
-        (K::BracketRight, "BracketRight", "]"),
-        (K::Backspace, "Backspace", "Backspace"),
-        (K::Delete, "Delete", "Del"),
-        (K::Insert, "Insert", "Ins"),
-        (K::Home, "Home", "Home"),
-        (K::End, "End", "End"),
-        (K::PageUp, "PageUp", "PgUp"),
-        (K::PageDown, "PageDown", "PgDn"),
-        (K::NumpadAdd, "NumpadAdd", "Num +"),
-        (K::NumpadSubtract, "NumpadSubtract", "Num -"),
-        (K::NumpadMultiply, "NumpadMultiply", "Num *"),
-        (K::NumpadDivide, "NumpadDivide", "Num /"),
-    ]
+const CODES: [(KeyCode, &str, &str); 54] = codes! {
+    KeyA "A" KeyB "B" KeyC "C" KeyD "D" KeyE "E" KeyF "F" KeyG "G" KeyH "H" KeyI "I"
+    KeyJ "J" KeyK "K" KeyL "L" KeyM "M" KeyN "N" KeyO "O" KeyP "P" KeyQ "Q" KeyR "R"
+    KeyS "S" KeyT "T" KeyU "U" KeyV "V" KeyW "W" KeyX "X" KeyY "Y" KeyZ "Z"
+    F1 "F1" F2 "F2" F3 "F3" F4 "F4" F6 "F6" F7 "F7" F8 "F8" F9 "F9" F10 "F10"
+    Comma "," Period "." Minus "-" Equal "=" Semicolon ";" Slash "/" BracketLeft "[" BracketRight "]"
+    Backspace "Backspace" Delete "Del" Insert "Ins" Home "Home" End "End" PageUp "PgUp" PageDown "PgDn"
+    NumpadAdd "Num +" NumpadSubtract "Num -" NumpadMultiply "Num *" NumpadDivide "Num /"
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -101,16 +101,13 @@ pub(crate) const BINDINGS: &[Binding] = {
     use Action as A;
     use Button::{Key, Of, Pad};
     use Does::{
-        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, OpenReview, Piece, Playback, Press, Redo, Settings,
-        Steer, Type, Undo,
+        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, OpenReview, Piece, Playback, Press, Redo,
+        Review as Look, Settings, Steer, Type, Undo,
     };
     use KeyCode as K;
     use PadButton as B;
     use PlaybackCommand as P;
     use When::{Front, Review, Scene, Turn};
-    const fn look(command: ReviewCommand) -> Does {
-        Does::Review(command)
-    }
     &[
         Binding(Turn, NONE, Key(K::ArrowLeft), Steer(Vec2::NEG_X)),
         Binding(Turn, NONE, Key(K::ArrowRight), Steer(Vec2::X)),
@@ -150,28 +147,28 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Scene, NONE, Key(K::Escape), Playback(P::Skip)),
         Binding(Scene, NONE, Of(A::Mute), Mute),
         Binding(Scene, NONE, Of(A::Undo), Undo),
-        Binding(Review, NONE, Key(K::ArrowLeft), look(ReviewCommand::By(-1))),
-        Binding(Review, NONE, Key(K::ArrowRight), look(ReviewCommand::By(1))),
-        Binding(Review, NONE, Key(K::ArrowUp), look(ReviewCommand::Moves(-1))),
-        Binding(Review, NONE, Key(K::ArrowDown), look(ReviewCommand::Moves(1))),
-        Binding(Review, NONE, Pad(B::Left1), look(ReviewCommand::Moves(-10))),
-        Binding(Review, NONE, Pad(B::Right1), look(ReviewCommand::Moves(10))),
-        Binding(Review, NONE, Key(K::PageUp), look(ReviewCommand::Moves(-10))),
-        Binding(Review, NONE, Key(K::PageDown), look(ReviewCommand::Moves(10))),
-        Binding(Review, NONE, Key(K::Home), look(ReviewCommand::At(0))),
-        Binding(Review, NONE, Key(K::End), look(ReviewCommand::At(usize::MAX))),
-        Binding(Review, NONE, Of(A::Loss), look(ReviewCommand::Loss)),
-        Binding(Review, NONE, Pad(B::North), look(ReviewCommand::Loss)),
-        Binding(Review, NONE, Of(A::Upset), look(ReviewCommand::Upset)),
-        Binding(Review, NONE, Of(A::Again), look(ReviewCommand::Again)),
-        Binding(Review, NONE, Pad(B::West), look(ReviewCommand::Again)),
-        Binding(Review, NONE, Of(A::Look), look(ReviewCommand::Look)),
+        Binding(Review, NONE, Key(K::ArrowLeft), Look(ReviewCommand::By(-1))),
+        Binding(Review, NONE, Key(K::ArrowRight), Look(ReviewCommand::By(1))),
+        Binding(Review, NONE, Key(K::ArrowUp), Look(ReviewCommand::Moves(-1))),
+        Binding(Review, NONE, Key(K::ArrowDown), Look(ReviewCommand::Moves(1))),
+        Binding(Review, NONE, Pad(B::Left1), Look(ReviewCommand::Moves(-10))),
+        Binding(Review, NONE, Pad(B::Right1), Look(ReviewCommand::Moves(10))),
+        Binding(Review, NONE, Key(K::PageUp), Look(ReviewCommand::Moves(-10))),
+        Binding(Review, NONE, Key(K::PageDown), Look(ReviewCommand::Moves(10))),
+        Binding(Review, NONE, Key(K::Home), Look(ReviewCommand::At(0))),
+        Binding(Review, NONE, Key(K::End), Look(ReviewCommand::At(usize::MAX))),
+        Binding(Review, NONE, Of(A::Loss), Look(ReviewCommand::Loss)),
+        Binding(Review, NONE, Pad(B::North), Look(ReviewCommand::Loss)),
+        Binding(Review, NONE, Of(A::Upset), Look(ReviewCommand::Upset)),
+        Binding(Review, NONE, Of(A::Again), Look(ReviewCommand::Again)),
+        Binding(Review, NONE, Pad(B::West), Look(ReviewCommand::Again)),
+        Binding(Review, NONE, Of(A::Look), Look(ReviewCommand::Look)),
         Binding(Review, NONE, Of(A::Chance), Chance),
-        Binding(Review, NONE, Of(A::Branch), look(ReviewCommand::Branch(true))),
-        Binding(Review, NONE, Pad(B::Start), look(ReviewCommand::Branch(true))),
-        Binding(Review, NONE, Key(K::Escape), look(ReviewCommand::Back)),
-        Binding(Review, NONE, Of(A::Review), look(ReviewCommand::Back)),
-        Binding(Review, NONE, Pad(B::Select), look(ReviewCommand::Back)),
+        Binding(Review, NONE, Of(A::Branch), Look(ReviewCommand::Branch(true))),
+        Binding(Review, NONE, Pad(B::Start), Look(ReviewCommand::Branch(true))),
+        Binding(Review, NONE, Key(K::Escape), Look(ReviewCommand::Back)),
+        Binding(Review, NONE, Of(A::Review), Look(ReviewCommand::Back)),
+        Binding(Review, NONE, Pad(B::Select), Look(ReviewCommand::Back)),
         Binding(Front, COMMAND, Key(K::KeyC), Exchange(ClipboardCommand::CopyRecord)),
         Binding(Front, COMMAND_SHIFT, Key(K::KeyC), Exchange(ClipboardCommand::CopyPosition)),
         Binding(Front, COMMAND, Key(K::KeyV), Exchange(ClipboardCommand::Paste)),

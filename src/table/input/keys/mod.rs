@@ -21,7 +21,7 @@ use super::{
 use crate::{
     focus::{Focus, ReleaseFocus},
     pad::PadPress,
-    session::{Navigate, Screen, Session},
+    session::{Guide, Navigate, Screen, Session},
     settings::Settings,
     sound::ToggleMute,
     table::{
@@ -38,7 +38,7 @@ use crate::{
         },
         layout::Layout,
         links::clipboard::ClipboardCommand,
-        stage::{Stage, TableMode, playback::PlaybackCommand},
+        stage::{TableMode, mode::table_mode, playback::PlaybackCommand},
     },
 };
 pub(crate) use action::Refusal;
@@ -47,7 +47,8 @@ use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyAsked>();
-    app.add_systems(Update, (apply_keys, apply_pads).chain().in_set(KeySystems).in_set(Frame::Input));
+    let applied = (table_mode.pipe(apply_keys), table_mode.pipe(apply_pads)).chain();
+    app.add_systems(Update, applied.in_set(KeySystems).in_set(Frame::Input));
     app.configure_sets(Update, KeySystems.after(PointerSystems));
 }
 
@@ -64,7 +65,6 @@ pub(crate) struct KeyAsked {
 #[derive(SystemParam)]
 struct Keyboard<'w, 's> {
     session: Res<'w, Session>,
-    stage: Res<'w, Stage>,
     screen: Res<'w, State<Screen>>,
     review: Res<'w, Review>,
     hint: Res<'w, Hint>,
@@ -78,11 +78,13 @@ struct Keyboard<'w, 's> {
 }
 
 fn apply_keys(
+    In(mode): In<TableMode>,
     mut keys: MessageReader<KeyboardInput>,
     pressed: Option<Res<ButtonInput<KeyCode>>>,
     mut down: Local<Vec<KeyCode>>,
     mut board: Keyboard,
 ) {
+    let now = time_of(mode);
     // A modifier without an event in this frame stays held, or not, throughout.
     let keys: Vec<&KeyboardInput> = keys.read().collect();
     if let Some(pressed) = pressed {
@@ -108,19 +110,21 @@ fn apply_keys(
                 board.give(action, key.key_code, key.repeat);
             } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
                 // `?` works wherever the keyboard has it.
-                board.do_if_time(Binding(When::Front, NONE, Button::Of(Action::Keys), Does::Keys), key.repeat);
+                if board.is_time(When::Front, now, Does::Keys) {
+                    board.do_once(Does::Keys, When::Front, key.repeat);
+                }
             } else {
-                board.apply(Button::Key(key.key_code), key.repeat, held);
+                board.apply(now, Button::Key(key.key_code), key.repeat, held);
             }
         }
     }
 }
 
 /// Applies the gamepad buttons that are not keys.
-fn apply_pads(mut presses: MessageReader<PadPress>, mut board: Keyboard) {
+fn apply_pads(In(mode): In<TableMode>, mut presses: MessageReader<PadPress>, mut board: Keyboard) {
     for PadPress(button) in presses.read() {
         if board.asked.action.is_none() {
-            board.apply(Button::Pad(*button), false, NONE);
+            board.apply(time_of(mode), Button::Pad(*button), false, NONE);
         }
     }
 }
@@ -141,9 +145,18 @@ fn held(down: &[KeyCode]) -> Held {
     Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) }
 }
 
+/// Returns the time of the table; none on other screens.
+const fn time_of(mode: TableMode) -> Option<When> {
+    match mode {
+        TableMode::Away => None,
+        TableMode::Held => Some(When::Review),
+        TableMode::Scene => Some(When::Scene),
+        TableMode::Beats | TableMode::Still => Some(When::Turn),
+    }
+}
+
 impl Keyboard<'_, '_> {
-    fn apply(&mut self, button: Button, repeat: bool, held: Held) {
-        let now = self.now();
+    fn apply(&mut self, now: Option<When>, button: Button, repeat: bool, held: Held) {
         // While the review asks who plays on, all other keys belong to the choices.
         let chooses = now == Some(When::Review) && self.review.asks();
         if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
@@ -179,12 +192,6 @@ impl Keyboard<'_, '_> {
         }
     }
 
-    fn do_if_time(&mut self, Binding(when, .., does): Binding, repeat: bool) {
-        if self.is_time(when, self.now(), does) {
-            self.do_once(does, when, repeat);
-        }
-    }
-
     /// Gives an action the pressed key; Escape leaves it as it is.
     fn give(&mut self, action: Action, code: KeyCode, repeat: bool) {
         if repeat {
@@ -202,24 +209,14 @@ impl Keyboard<'_, '_> {
         }
     }
 
-    /// Returns the time of the table; none on other screens.
-    fn now(&self) -> Option<When> {
-        match self.stage.mode(&self.session, &self.screen) {
-            TableMode::Away => None,
-            TableMode::Held => Some(When::Review),
-            TableMode::Scene => Some(When::Scene),
-            TableMode::Beats | TableMode::Still => Some(When::Turn),
-        }
-    }
-
     fn is_time(&self, when: When, now: Option<When>, does: Does) -> bool {
         // A lesson allows no undo and no help, and a puzzle has hints of its own.
         let aids = matches!(
             does,
             Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type
         );
-        let hints = does == Does::Hint && self.session.puzzle().is_some();
-        if aids && !hints && self.session.guide.is_some() {
+        let forbids = |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
+        if self.session.guide.as_ref().is_some_and(forbids) {
             return false;
         }
         // Keys press a focused button, and arrows leave it.

@@ -9,7 +9,7 @@ use crate::{
         analysis::review::{Open, ReviewCommand},
         panel::{
             kept::kept,
-            rows::{BAR, GAP, Rows},
+            rows::{BAR, GAP, Rows, follow_focus},
         },
         scene::faces::Face,
     },
@@ -62,10 +62,7 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
     Rows { name: "moves", count: entries.div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
             let response = place(ui, open, face, index, chip, ask);
-            if response.gained_focus() {
-                // Scroll a row further: rows out of view are not made.
-                ui.scroll_to_rect(response.rect.expand2(vec2(0.0, response.rect.height() + GAP)), None);
-            }
+            follow_focus(ui, &response);
         }
     });
 }
