@@ -8,7 +8,7 @@ use crate::{clipboard::Clipboard, journal, notices::Notices, table::layout::Layo
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Licences>();
-    app.add_systems(OnEnter(Screen::About), close_licences);
+    app.add_systems(OnEnter(Screen::About), |mut licences: ResMut<Licences>| licences.0 = None);
     draw(app, Screen::About, sync_about);
 }
 
@@ -20,10 +20,6 @@ const GAP: f32 = 8.0;
 
 #[derive(Resource, Default)]
 struct Licences(Option<Vec<&'static str>>);
-
-fn close_licences(mut licences: ResMut<Licences>) {
-    licences.0 = None;
-}
 
 #[derive(SystemParam)]
 struct Facts<'w> {

@@ -6,7 +6,7 @@ use bevy::{
 };
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Frame, Margin, Painter, Pos2, Response, Ui, UiBuilder, vec2},
+    egui::{self, EventFilter, Frame, Margin, Painter, Pos2, Response, Ui, UiBuilder, vec2},
 };
 use mbrane_play::{Side, words::common::Label};
 use std::hash::Hash;
@@ -103,6 +103,20 @@ impl OpenScreen<'_, '_> {
 /// Runs `show` with a child of `ui` in this place.
 pub(super) fn at<T>(ui: &mut Ui, place: egui::Rect, show: impl FnOnce(&mut Ui) -> T) -> T {
     show(&mut ui.new_child(UiBuilder::new().max_rect(place)))
+}
+
+/// Keeps up and down from moving the focus, whatever button has it, so that they can scroll.
+pub(super) fn lock_focus(ui: &Ui) {
+    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
+    if let Some(focused) = ui.memory(egui::Memory::focused) {
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
+    }
+}
+
+/// Returns a place in a grid by its index in reading order. Places have their corners a step apart, with a gap between them.
+pub(super) fn in_grid(first: Pos2, step: egui::Vec2, gap: f32, columns: usize, index: usize) -> egui::Rect {
+    let place = vec2((index % columns) as f32, (index / columns) as f32);
+    egui::Rect::from_min_size(first + place * step, step - vec2(gap, gap))
 }
 
 /// Draws two tiles by which a game is known, to the right of the middle of their left edge. Returns their width.

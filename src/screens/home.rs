@@ -67,13 +67,11 @@ fn sync_home(
         // The board behind is not to be seen.
         ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
         head(ui, &home, &words);
-        let arrives = screen.arrives.then(|| first(&cards, &settings));
         if home.scrolls {
-            looked = scrolled(ui, &home, &cards, arrives, &mut asked);
+            looked = scrolled(ui, &home, &cards, screen.arrives, &mut asked);
         } else {
             let near = |(index, card): (usize, &Card)| {
-                let arrives = arrives.filter(|(at, _)| *at == index).map(|(_, first)| first);
-                card.show(ui, &home.cards[index], arrives, &mut asked).then_some(index)
+                card.show(ui, &home.cards[index], screen.arrives, &mut asked).then_some(index)
             };
             looked = cards.iter().enumerate().filter_map(near).collect();
             if home.stacked || size.y < LOW {
@@ -162,13 +160,7 @@ fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
 }
 
 /// The cards in what can be scrolled; which of them are looked at.
-fn scrolled(
-    ui: &mut Ui,
-    home: &HomeLayout,
-    cards: &[Card],
-    arrives: Option<(usize, First)>,
-    asked: &mut Option<Way>,
-) -> Vec<usize> {
+fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], arrives: bool, asked: &mut Option<Way>) -> Vec<usize> {
     let mut looked = Vec::new();
     let mut inside = ui.new_child(UiBuilder::new().max_rect(home.games));
     let area = ScrollArea::vertical()
@@ -180,9 +172,8 @@ fn scrolled(
         let content = vec2(home.games.width() - 14.0, bottom - home.games.top());
         ui.allocate_space(content);
         for (index, card) in cards.iter().enumerate() {
-            let arrives = arrives.filter(|(at, _)| *at == index).map(|(_, first)| first);
             let place = home.cards[index].moved(way);
-            if arrives.is_some() {
+            if arrives && card.lit.is_some() {
                 ui.scroll_to_rect_animation(place.card, None, ScrollAnimation::none());
             }
             let near = card.show(ui, &place, arrives, asked);

@@ -44,10 +44,8 @@ fn sync_keys(
 ) -> Result {
     let kind = session.table().kind();
     let face = faces.of(kind);
-    let of_game = games.of(kind).map(|game| {
-        let said = |label| (game.label)(&words, label);
-        (said(GameLabel::Name).to_owned(), said(GameLabel::Keys).to_owned())
-    });
+    let of_game =
+        games.of(kind).map(|game| [GameLabel::Name, GameLabel::Keys].map(|label| (game.label)(&words, label)));
     let mut list = List { words: &words, settings: &settings, asked: &asked, pads: &pads, wanted: None };
     let mut reset = false;
     frame.card("keys", (), |ui, screen| {
@@ -55,7 +53,7 @@ fn sync_keys(
         // Below the list: what is said, and the buttons.
         let room = ui.available_height() - 2.0 * TARGET - 16.0;
         ScrollArea::vertical().max_height(room).auto_shrink([false, false]).show(ui, |ui| {
-            list.groups(ui, face, of_game.as_ref());
+            list.groups(ui, face, of_game);
         });
         let refused = asked.refused.map(|(code, refusal)| sheet::refused(&words, face, code, refusal));
         let said = refused.or_else(|| asked.action.map(|_| words.label(Label::KeyPressOne).to_owned()));
@@ -94,7 +92,7 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    fn groups(&mut self, ui: &mut Ui, face: &Face, of_game: Option<&(String, String)>) {
+    fn groups(&mut self, ui: &mut Ui, face: &Face, of_game: Option<[&str; 2]>) {
         let all = sheet::groups(self.words, face);
         let width = ui.available_width() - 12.0;
         let columns = if width >= WIDE { 2 } else { 1 };
@@ -108,7 +106,7 @@ impl List<'_> {
                     ui.set_width(each);
                     ui.spacing_mut().item_spacing.y = 4.0;
                     groups.iter().for_each(|group| self.group(ui, group));
-                    if let Some((name, keys)) = of_game.filter(|_| place == 0) {
+                    if let Some([name, keys]) = of_game.filter(|_| place == 0) {
                         heading(ui, name);
                         ui.label(text::body(keys));
                     }

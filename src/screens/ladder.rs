@@ -6,7 +6,10 @@ use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
 use mbrane_play::{Ladder, archive};
 use std::collections::BTreeMap;
 
-use super::{frame::OpenScreen, prelude::*};
+use super::{
+    frame::{OpenScreen, in_grid},
+    prelude::*,
+};
 use crate::{
     clipboard::Clipboard,
     games::Game,
@@ -149,10 +152,7 @@ impl Places {
         let rows = buttons.div_ceil(columns);
         let step = vec2((inner.width() + GAP) / columns as f32, TARGET + GAP);
         let first = pos2(inner.left(), inner.bottom() + GAP - rows as f32 * step.y);
-        let button = |index: usize| {
-            let corner = first + step * vec2((index % columns) as f32, (index / columns) as f32);
-            Rect::from_min_size(corner, step - vec2(GAP, GAP))
-        };
+        let button = |index: usize| in_grid(first, step, GAP, columns, index);
         let room = Rect::from_min_max(pos2(inner.left(), tabs.bottom() + GAP), pos2(inner.right(), first.y - GAP));
         Self { card, title, tabs, room, buttons: (0..buttons).map(button).collect() }
     }

@@ -2,13 +2,12 @@
 
 mod page;
 
-use bevy_egui::egui::EventFilter;
 use mbrane_play::{AnyMatch, lesson::Script};
 use mbrane_text::markdown::{self, Block};
 use std::collections::HashMap;
 
-use super::prelude::*;
-use crate::{session::Kinds, table::scene::faces::Faces};
+use super::{frame::lock_focus, prelude::*};
+use crate::table::scene::faces::Faces;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>();
@@ -37,17 +36,13 @@ const STEP: f32 = 56.0;
 /// The part of a page that stays visible after paging, in points.
 const KEPT: f32 = 48.0;
 
-fn open_rules(
-    session: Res<Session>,
-    (games, kinds): (Res<Games>, Res<Kinds>),
-    words: Res<Language>,
-    mut reading: ResMut<Reading>,
-) {
-    let rules = games.of(session.about).map(|game| words.rules(session.about, game.rules)).unwrap_or_default();
+fn open_rules(session: Res<Session>, games: Res<Games>, words: Res<Language>, mut reading: ResMut<Reading>) {
+    let game = games.of(session.about);
+    let rules = game.map(|game| words.rules(session.about, game.rules)).unwrap_or_default();
     let blocks = markdown::read(&rules);
     let board = |(place, block): (usize, &Block)| Some((place, board(&games, block)?));
     let boards = blocks.iter().enumerate().filter_map(board).collect();
-    let lesson = kinds.of(session.about).and_then(|entry| entry.lesson);
+    let lesson = game.and_then(|game| game.lesson);
     let steps = lesson.map(|script| script.parse::<Script>().map_or(0, |script| script.steps.len()));
     *reading = Reading { blocks, boards, steps, ..Reading::default() };
 }
@@ -74,8 +69,7 @@ fn sync_learn(
             let done = settings.lessons.get(kind).copied().unwrap_or(0);
             (lesson_label(steps, done), Navigate::Lesson(kind))
         });
-        let mut ways_on: Vec<_> = lesson.into_iter().collect();
-        ways_on.push((Label::Back, Navigate::Back));
+        let ways_on: Vec<_> = lesson.into_iter().chain([(Label::Back, Navigate::Back)]).collect();
         let size = vec2((ui.available_width() - 8.0 + GAP) / ways_on.len() as f32 - GAP, TARGET + 4.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
@@ -133,10 +127,7 @@ fn picture(ui: &mut Ui, table: Option<&dyn AnyMatch>, faces: &Faces) -> bool {
 
 /// Up and down scroll, whatever button has the keys.
 fn steer(ui: &Ui, reading: &mut Reading, height: f32) {
-    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
-    if let Some(focused) = ui.memory(egui::Memory::focused) {
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
-    }
+    lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
     let page = (height - KEPT).max(STEP);
     let by = STEP * (times(Key::ArrowDown) - times(Key::ArrowUp)) + page * (times(Key::PageDown) - times(Key::PageUp));

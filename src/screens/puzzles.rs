@@ -116,7 +116,6 @@ fn show(
     (day, today): (Day, Day),
     arrives: bool,
 ) -> Option<Ask> {
-    let mut asked = None;
     ui.spacing_mut().item_spacing.y = 6.0;
     let place = |ui: &mut Ui, height: f32| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
     let height = ui.available_height();
@@ -136,8 +135,7 @@ fn show(
     let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW);
     let calendar = left - count * (row + 6.0) >= calendar::LEAST;
     let dates = place(ui, TARGET);
-    let shown = calendar::steps(ui, dates, words, (day, today), calendar);
-    asked = shown.map(Ask::Show).or(asked);
+    let mut asked = calendar::steps(ui, dates, words, (day, today), calendar).map(Ask::Show);
     let first = rows.iter().position(|row| row.state.is_none()).unwrap_or(0);
     for (at, row_of) in rows.iter().enumerate() {
         let place = place(ui, row);
@@ -174,11 +172,9 @@ impl<'a> Row<'a> {
         let key = (kind.to_owned(), day);
         let state = puzzles.progress().days.get(&key).copied();
         let open = puzzles.progress().open.get(&(key.0, Some(day))).cloned();
-        let line = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned()));
-        let begun = open.is_some();
-        let rating = line.as_ref().map(|(rating, _)| *rating);
-        let text = open.or_else(|| line.map(|(_, text)| text));
-        Some(Self { kind, game, face: faces.of(kind), rating, text, begun, lost: puzzles.is_lost(), state })
+        let (rating, text) = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned())).unzip();
+        let (face, begun, lost) = (faces.of(kind), open.is_some(), puzzles.is_lost());
+        Some(Self { kind, game, face, rating, text: open.or(text), begun, lost, state })
     }
 
     /// Shows it as a button. Returns whether that was pressed.

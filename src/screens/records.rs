@@ -19,7 +19,9 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
     app.add_systems(OnEnter(Screen::Records), open_shelf);
-    app.add_systems(OnExit(Screen::Records), close_shelf);
+    let deleted = |library: Res<Library>| library.can_restore();
+    let forget = |mut library: ResMut<Library>| library.forget_deleted();
+    app.add_systems(OnExit(Screen::Records), forget.run_if(deleted));
     draw(app, Screen::Records, sync_records);
 }
 
@@ -60,12 +62,6 @@ fn open_shelf(
     library.read(&mut storage, storage::wake(proxy.as_deref()));
     *shelf = Shelf::default();
     redraw.write(RequestRedraw);
-}
-
-fn close_shelf(mut library: ResMut<Library>) {
-    if library.can_restore() {
-        library.forget_deleted();
-    }
 }
 
 #[derive(SystemParam)]

@@ -2,90 +2,56 @@
 
 mod rows;
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Rect, vec2},
-};
-use mbrane_play::words::common::Label;
-
-use super::rows::{self as card, CardLayout, Row, at};
-use crate::{
-    bridge::PageCommand,
-    focus::{Focus, FocusSystems},
-    games::Games,
-    session::{Navigate, Screen, Session},
-    settings::Settings,
-    sound::Speaker,
-    table::layout::Layout,
-    theme::{
-        areas::on,
-        widgets::{Weight, button},
-    },
-    words::Language,
-};
+use super::{prelude::*, rows as card};
+use crate::{bridge::PageCommand, sound::Speaker};
 
 pub(super) fn plugin(app: &mut App) {
-    let shows = in_state(Screen::Settings);
-    app.add_systems(EguiPrimaryContextPass, sync_settings.after(FocusSystems).run_if(shows));
-}
-
-enum FooterButton {
-    Keys,
-    About,
-    /// Browsers fill the screen only after a press.
-    FullScreen,
+    draw(app, Screen::Settings, sync_settings);
 }
 
 /// Between two buttons, in points.
 const GAP: f32 = 8.0;
 
 fn sync_settings(
-    mut contexts: EguiContexts,
-    (layout, words, games, speaker): (Res<Layout>, Res<Language>, Res<Games>, Res<Speaker>),
-    session: Res<Session>,
+    mut frame: ScreenFrame,
+    (words, games, speaker, session): (Res<Language>, Res<Games>, Res<Speaker>, Res<Session>),
     mut settings: ResMut<Settings>,
-    mut focus: ResMut<Focus>,
-    (mut navigate, mut page): (MessageWriter<Navigate>, MessageWriter<PageCommand>),
+    mut page: MessageWriter<PageCommand>,
 ) -> Result {
-    let context = contexts.ctx_mut()?;
     let Some(game) = games.0.first() else { return Ok(()) };
-    let arrives = focus.arrives("settings");
     let mut chosen = settings.clone();
     let rows = rows::of(game, &chosen, &words, speaker.is_lost());
-    let shapes: Vec<_> = rows.iter().map(Row::shape).collect();
-    let window = layout.window.size() / layout.zoom;
-    let place = CardLayout::new(vec2(window.x, window.y), &shapes);
-    on(context, "settings", layout.window, layout.zoom, |ui| {
+    let place = card::card_layout(frame.size(), &rows);
+    frame.cover("settings", (), |ui, screen| {
         // After writing a name with on-screen letters, the focus returns to that name's button.
-        let named = session.naming.filter(|_| arrives);
+        let named = session.naming.filter(|_| screen.arrives);
         let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
-        navigate.write_batch(wanted.map(Navigate::Letters));
-        let mut asides = vec![(Label::Keys, FooterButton::Keys), (Label::About, FooterButton::About)];
+        screen.navigate.write_batch(wanted.map(Navigate::Letters));
+        let mut asides = vec![Label::Keys, Label::About];
+        // Browsers fill the screen only after a press.
         if cfg!(target_family = "wasm") {
-            asides.push((Label::FullScreen, FooterButton::FullScreen));
+            asides.push(Label::FullScreen);
         }
         let width = (place.aside.width() + GAP) / asides.len() as f32;
-        for (index, (label, aside)) in asides.into_iter().enumerate() {
+        for (index, label) in asides.into_iter().enumerate() {
             let corner = place.aside.min + vec2(index as f32 * width, 0.0);
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
-            if at(ui, rect, |ui| button(ui, words.label(label), rect.size(), Weight::Usual)).clicked() {
-                match aside {
-                    FooterButton::Keys => _ = navigate.write(Navigate::Keys),
-                    FooterButton::About => _ = navigate.write(Navigate::About),
-                    FooterButton::FullScreen => _ = page.write(PageCommand::FullScreen),
+            if at(ui, rect, |ui| screen.button(ui, label, rect.size(), Weight::Usual)).clicked() {
+                match label {
+                    Label::Keys => _ = screen.navigate.write(Navigate::Keys),
+                    Label::About => _ = screen.navigate.write(Navigate::About),
+                    _ => _ = page.write(PageCommand::FullScreen),
                 }
             }
         }
-        let last = place.first;
-        let back = at(ui, last, |ui| button(ui, words.label(Label::Back), last.size(), Weight::First));
-        if arrives && session.naming.is_none() {
+        let back = at(ui, place.first, |ui| screen.button(ui, Label::Back, place.first.size(), Weight::First));
+        if screen.arrives && session.naming.is_none() {
             back.request_focus();
         }
         if back.clicked() {
-            navigate.write(Navigate::Back);
+            screen.navigate.write(Navigate::Back);
         }
-    });
+    })?;
     settings.set_if_neq(chosen);
     Ok(())
 }

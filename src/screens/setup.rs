@@ -2,10 +2,7 @@
 
 mod rows;
 
-use super::{
-    prelude::*,
-    rows::{self as card, CardLayout, Row},
-};
+use super::{prelude::*, rows as card};
 
 pub(super) fn plugin(app: &mut App) {
     draw(app, Screen::SetUp, sync_setup);
@@ -20,24 +17,12 @@ fn sync_setup(
     let Some(game) = games.of(session.about) else { return Ok(()) };
     let mut chosen = settings.clone();
     let rows = rows::of(game, &chosen, &words);
-    let shapes: Vec<_> = rows.iter().map(Row::shape).collect();
-    let place = CardLayout::new(frame.size(), &shapes);
-    frame.cover("set-up", (), |ui, screen| {
-        let title = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
-        card::show(ui, &place, &title, &rows, None, &mut chosen);
-        if at(ui, place.aside, |ui| screen.button(ui, Label::Back, place.aside.size(), Weight::Usual)).clicked() {
-            screen.navigate.write(Navigate::Back);
-        }
-        let play = at(ui, place.first, |ui| screen.button(ui, Label::Play, place.first.size(), Weight::First));
-        if screen.arrives {
-            play.request_focus();
-        }
-        if play.clicked() {
-            // A player who sets up a game is no newcomer.
-            chosen.first_run = false;
-            screen.navigate.write(Navigate::Play(game.kind.name()));
-        }
-    })?;
+    let title = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
+    if card::screen(&mut frame, "set-up", &title, &rows, Label::Play, &mut chosen)? {
+        // A player who sets up a game is no newcomer.
+        chosen.first_run = false;
+        frame.navigate.write(Navigate::Play(game.kind.name()));
+    }
     settings.set_if_neq(chosen);
     Ok(())
 }

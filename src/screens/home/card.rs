@@ -52,15 +52,9 @@ impl CardLayout {
 }
 
 impl Card<'_> {
-    /// Shows the card and focuses its button `arrives`. Returns whether the player points at the card or focuses a
-    /// button of it.
-    pub(super) fn show(
-        &self,
-        ui: &mut Ui,
-        place: &CardLayout,
-        arrives: Option<First>,
-        asked: &mut Option<Way>,
-    ) -> bool {
+    /// Shows the card, and focuses its lit button when the home `arrives`. Returns whether the player points at the
+    /// card or focuses a button of it.
+    pub(super) fn show(&self, ui: &mut Ui, place: &CardLayout, arrives: bool, asked: &mut Option<Way>) -> bool {
         let pointed = ui.rect_contains_pointer(place.card);
         let large = place.title.height() > 30.0;
         let radius = if large { 16 } else { 12 };
@@ -76,7 +70,7 @@ impl Card<'_> {
         let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], first: Option<First>| {
             let lit = first.is_some() && self.lit == first;
             let response = press(ui, rect, text, name, lit);
-            if first.is_some() && arrives == first {
+            if arrives && lit {
                 response.request_focus();
             }
             focused |= response.has_focus();
@@ -94,21 +88,20 @@ impl Card<'_> {
         }
         let words = self.words;
         let goes_on = self.left.is_some_and(|(_, given)| !given);
-        let play = if goes_on {
-            [words.label(Label::NewGame).to_owned(), common::new_game_of(words, name)]
+        let (play, called) = if goes_on {
+            (Label::NewGame, common::new_game_of(words, name))
         } else {
-            [words.label(Label::Play).to_owned(), common::play_game(words, name)]
+            (Label::Play, common::play_game(words, name))
         };
-        if pressed(ui, place.buttons[0], play.each_ref().map(String::as_str), Some(First::Play)) {
-            *asked = Some(Way::To(Navigate::Play(kind)));
-        }
-        let learn = common::learn_game(words, name);
-        if pressed(ui, place.buttons[1], [words.label(Label::HowToPlay), &learn], None) {
-            *asked = Some(Way::To(Navigate::Learn(kind)));
-        }
-        let set_up = common::set_up_game(words, name);
-        if pressed(ui, place.buttons[2], [words.label(Label::SetUp), &set_up], None) {
-            *asked = Some(Way::To(Navigate::SetUp(kind)));
+        let buttons = [
+            (play, called, Some(First::Play), Navigate::Play(kind)),
+            (Label::HowToPlay, common::learn_game(words, name), None, Navigate::Learn(kind)),
+            (Label::SetUp, common::set_up_game(words, name), None, Navigate::SetUp(kind)),
+        ];
+        for (rect, (label, called, first, to)) in place.buttons.into_iter().zip(buttons) {
+            if pressed(ui, rect, [words.label(label), &called], first) {
+                *asked = Some(Way::To(to));
+            }
         }
         pointed || focused
     }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::theme::widgets::TARGET;
+use crate::{screens::frame::in_grid, theme::widgets::TARGET};
 
 /// A window lower than this has no height to spare, in points.
 const LOW: f32 = 500.0;
@@ -181,10 +181,7 @@ fn grid(games: Rect, left: &[bool], lengths: &Lengths, columns: usize) -> Vec<Ca
     let rows = left.len().div_ceil(columns);
     let gap = lengths.gap;
     let step = (games.size() + vec2(gap, gap)) / vec2(columns as f32, rows as f32);
-    let place = |index: usize| {
-        let corner = games.min + step * vec2((index % columns) as f32, (index / columns) as f32);
-        Rect::from_min_size(corner, step - vec2(gap, gap))
-    };
+    let place = |index: usize| in_grid(games.min, step, gap, columns, index);
     let all = |above: bool| {
         let cards = left.iter().enumerate().map(|(index, left)| card(place(index), *left, lengths, above));
         cards.collect::<Vec<_>>()

@@ -71,9 +71,8 @@ impl Gallery {
 }
 
 impl Picture {
-    fn new(game: &'static Game, kinds: &Kinds, plays: bool) -> Option<Self> {
-        let entry = kinds.of(game.kind.name())?;
-        let mut table = entry.kind.read_record(entry.demo.trim()).ok()?;
+    fn new(game: &'static Game, plays: bool) -> Option<Self> {
+        let mut table = game.kind.read_record(game.demo.trim()).ok()?;
         let steps = if plays { steps(&mut *table) } else { Vec::new() };
         let mut picture = Self { game, table, at: 1.0, steps, seen: !plays };
         match picture.steps.first() {
@@ -133,10 +132,9 @@ fn open_gallery(
 ) {
     let plays = !settings.reduces_motion(&system);
     *gallery = Gallery {
-        pictures: games.0.iter().filter_map(|game| Picture::new(game, &kinds, plays)).collect(),
+        pictures: games.0.iter().filter_map(|game| Picture::new(game, plays)).collect(),
         given: kinds.first().and_then(|(entry, record)| given(entry.kind, record, &settings)),
-        plays: None,
-        next: Vec::new(),
+        ..default()
     };
 }
 

@@ -1,11 +1,11 @@
 //! The results in one game: strength with its course, and a row for each computer.
 
-use bevy_egui::egui::{EventFilter, Mesh, Shape};
+use bevy_egui::egui::{Mesh, Shape};
 use mbrane_play::{Ladder, Level, Rung, Side, Strength, Tally};
 
 use crate::{
     games::Game,
-    screens::prelude::*,
+    screens::{frame::lock_focus, prelude::*},
     table::scene::{
         emblem::{self, Mood},
         faces::{Face, Faces},
@@ -29,10 +29,7 @@ const STEP: f32 = 48.0;
 const LEFT: f32 = 0.45;
 
 pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, faces: &Faces, words: &Words) {
-    let filter = EventFilter { vertical_arrows: true, ..EventFilter::default() };
-    if let Some(focused) = ui.memory(egui::Memory::focused) {
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
-    }
+    lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
     let scrolled = STEP * (times(Key::ArrowUp) - times(Key::ArrowDown));
     let two = ui.available_width() >= TWO;

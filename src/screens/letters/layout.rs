@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::theme::widgets::TARGET;
+use crate::{screens::frame::in_grid, theme::widgets::TARGET};
 
 /// The widest card, in points; in a low window letters need fewer rows where it is wider.
 const WIDEST: f32 = 720.0;
@@ -54,10 +54,8 @@ impl LettersLayout {
         let top = card.top() + inset;
         let strip = |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(inner, height));
         let first = top + heading + name + gap;
-        let place = |index: usize| {
-            let at = vec2((index % columns) as f32, (index / columns) as f32);
-            Rect::from_min_size(pos2(left, first) + at * (letter + vec2(GAP, GAP)), letter)
-        };
+        let step = letter + vec2(GAP, GAP);
+        let place = |index: usize| in_grid(pos2(left, first), step, GAP, columns, index);
         let below = strip(first + used + gap, button);
         Self {
             card,

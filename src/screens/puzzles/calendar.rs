@@ -65,11 +65,10 @@ pub(super) fn show(
     progress: &PuzzleProgress,
 ) -> Option<Day> {
     let mut wanted = None;
-    let (head, days) =
-        (Rect { max: pos2(place.right(), place.top() + HEAD), ..place }, place.with_min_y(place.top() + HEAD));
+    let days = place.with_min_y(place.top() + HEAD);
     let step = vec2(place.width() / 7.0, (days.height() / 6.0).min(44.0));
     for (column, name) in words.label(Label::Weekdays).split(' ').take(7).enumerate() {
-        let corner = head.min + vec2(column as f32 * step.x, 0.0);
+        let corner = place.min + vec2(column as f32 * step.x, 0.0);
         line(ui, Rect::from_min_size(corner, vec2(step.x, HEAD)), name, size::SMALL, TEXT_MUTED, Align2::CENTER_CENTER);
     }
     let first = month(day).next().map_or(0, Day::weekday);

@@ -44,10 +44,10 @@ pub(super) fn show(
     let mut area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("games");
     if std::mem::take(&mut shelf.reveal) {
         // As little as it takes to have it in sight.
-        let (top, bottom) = row_at(shelf.chosen);
+        let top = shelf.chosen as f32 * (ROW + GAP);
+        let least = (top + ROW - place.height()).max(0.0);
         let seen = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-        let offset = seen.clamp((bottom - place.height()).max(0.0), top.max((bottom - place.height()).max(0.0)));
-        area = area.vertical_scroll_offset(offset);
+        area = area.vertical_scroll_offset(seen.clamp(least, top.max(least)));
     }
     let scrolled = area.show_rows(&mut inside, ROW, shelf.found.len(), |ui, range| {
         for index in range {
@@ -69,11 +69,6 @@ pub(super) fn show(
     let offset = scrolled.state.offset.y;
     ui.data_mut(|data| data.insert_temp(id, offset));
     opens
-}
-
-const fn row_at(index: usize) -> (f32, f32) {
-    let top = index as f32 * (ROW + GAP);
-    (top, top + ROW)
 }
 
 /// Moves through the list by keys; whether the chosen one is to be opened.

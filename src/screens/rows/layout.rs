@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::theme::widgets::TARGET;
+use crate::{screens::frame::in_grid, theme::widgets::TARGET};
 
 /// A window narrower than this has all rows one below the other, in points.
 const NARROW: f32 = 560.0;
@@ -157,10 +157,7 @@ impl RowLayout {
         let lines = row.lines(width);
         let in_line = row.choices.max(1).div_ceil(lines);
         let step = vec2((width + GAP) / in_line as f32, TARGET + GAP);
-        let choice = |index: usize| {
-            let place = vec2((index % in_line) as f32, (index / in_line) as f32);
-            Rect::from_min_size(pos2(corner.x, top) + place * step, step - vec2(GAP, GAP))
-        };
+        let choice = |index: usize| in_grid(pos2(corner.x, top), step, GAP, in_line, index);
         let line_top = top + lines as f32 * step.y - GAP;
         let line = Rect::from_min_size(pos2(corner.x, line_top), vec2(width, density.line));
         Self { heading, choices: (0..row.choices.max(1)).map(choice).collect(), line }

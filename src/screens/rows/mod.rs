@@ -2,14 +2,12 @@
 
 mod layout;
 
-pub(super) use super::frame::at;
-pub(super) use layout::{CardLayout, RowLayout, RowShape};
-
 use bevy_egui::egui::Layout as Direction;
 use mbrane_play::Name;
 
 use super::prelude::*;
 use crate::{pad::mark, theme::widgets::switch};
+use layout::{CardLayout, RowLayout, RowShape};
 
 /// A row of choices, a switch, or a line to write in.
 pub(super) struct Row<'a> {
@@ -46,11 +44,40 @@ impl<'a> Row<'a> {
         Self { heading, choices, field: None, emblem: None, second: false, named: false }
     }
 
-    pub(super) fn shape(&self) -> RowShape {
+    fn shape(&self) -> RowShape {
         let longest = self.choices.iter().map(|choice| choice.label.chars().count()).max().unwrap_or(0);
         let least = LEAST_SIGN * longest as f32 + LEAST_EDGE;
         RowShape { choices: self.choices.len(), least, second: self.second, named: self.named }
     }
+}
+
+/// The choices among these values, each with its label and its line: `now` is taken, and `take` keeps another.
+pub(super) fn choices<'a, T: Copy + PartialEq + 'a>(
+    values: impl IntoIterator<Item = (T, &'a str, &'a str)>,
+    now: T,
+    take: impl Fn(&mut Settings, T) + Copy + 'a,
+) -> Vec<Choice<'a>> {
+    let choice = |(value, label, line): (T, &'a str, &'a str)| {
+        let takes = Box::new(move |chosen: &mut Settings| take(chosen, value));
+        Choice { label, line, taken: value == now, takes }
+    };
+    values.into_iter().map(choice).collect()
+}
+
+/// The same for labels and lines of this language.
+pub(super) fn labelled<'a, T: Copy + PartialEq + 'a>(
+    words: &'a Words,
+    values: impl IntoIterator<Item = (T, Label, Label)>,
+    now: T,
+    take: impl Fn(&mut Settings, T) + Copy + 'a,
+) -> Vec<Choice<'a>> {
+    let values = values.into_iter().map(|(value, label, line)| (value, words.label(label), words.label(line)));
+    choices(values, now, take)
+}
+
+/// Returns the layout of a card with these rows, in a window of this size.
+pub(super) fn card_layout(size: Vec2, rows: &[Row]) -> CardLayout {
+    CardLayout::new(size, &rows.iter().map(Row::shape).collect::<Vec<_>>())
 }
 
 /// The least width of a letter in a choice and of the edges beside it, in points.
@@ -58,6 +85,32 @@ const LEAST_SIGN: f32 = 6.0;
 const LEAST_EDGE: f32 = 10.0;
 /// The width of the button that writes a name by letters, in points.
 const LETTERS: f32 = 60.0;
+
+/// Shows a screen of rows with the way back, and with a button that goes on and takes the focus when the screen comes. Returns whether
+/// that was pressed.
+pub(super) fn screen(
+    frame: &mut ScreenFrame,
+    name: &str,
+    title: &str,
+    rows: &[Row],
+    goes_on: Label,
+    chosen: &mut Settings,
+) -> Result<bool> {
+    let place = card_layout(frame.size(), rows);
+    let mut pressed = false;
+    frame.cover(name, (), |ui, screen| {
+        show(ui, &place, title, rows, None, chosen);
+        if at(ui, place.aside, |ui| screen.button(ui, Label::Back, place.aside.size(), Weight::Usual)).clicked() {
+            screen.navigate.write(Navigate::Back);
+        }
+        let first = at(ui, place.first, |ui| screen.button(ui, goes_on, place.first.size(), Weight::First));
+        if screen.arrives {
+            first.request_focus();
+        }
+        pressed = first.clicked();
+    })?;
+    Ok(pressed)
+}
 
 /// Shows the card with its title and rows, which scroll where there are too many, and focuses the "ABC" button
 /// of the name `named`. Returns the name that the player wants to write with on-screen letters.

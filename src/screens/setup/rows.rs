@@ -8,7 +8,7 @@ use mbrane_play::{
 
 use crate::{
     games::{Game, GameLabel},
-    screens::rows::{Choice, Row},
+    screens::rows::{Choice, Row, choices, labelled},
     settings::Settings,
     table::scene::emblem::{self, Mood},
 };
@@ -17,10 +17,8 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     let kind = game.kind.name();
     let face = (game.face)();
     let now = settings.opponent_in(kind);
-    let takes = |opponent: Opponent| {
-        Box::new(move |chosen: &mut Settings| {
-            chosen.opponents.insert(kind.to_owned(), opponent);
-        })
+    let keep = move |chosen: &mut Settings, opponent: Opponent| {
+        chosen.opponents.insert(kind.to_owned(), opponent);
     };
     let label = |label: Label| words.label(label);
     let row = |heading: Label, choices: Vec<Choice<'a>>| Row::new(label(heading), choices);
@@ -29,17 +27,12 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
         (Against::Person, Label::Person, Label::PersonLine),
         (Against::Watch, Label::Watch, Label::WatchLine),
     ];
-    let whom = whom.map(|(against, said, line)| {
-        let takes = takes(Opponent { against, ..now });
-        Choice { label: label(said), line: label(line), taken: now.against == against, takes }
-    });
-    let mut rows = vec![row(Label::Who, whom.into())];
+    let whom = labelled(words, whom, now.against, move |chosen, against| keep(chosen, Opponent { against, ..now }));
+    let mut rows = vec![row(Label::Who, whom)];
     if now.against != Against::Person {
-        let levels = (1..=5).filter_map(Level::new).map(|level| {
-            let takes = takes(Opponent { level, ..now });
-            let line = game.kind.temper(words, level);
-            Choice { label: label(words::level(level)), line, taken: now.level == level, takes }
-        });
+        let levels = (1..=5).filter_map(Level::new);
+        let levels = levels.map(|level| (level, label(words::level(level)), game.kind.temper(words, level)));
+        let levels = choices(levels, now.level, move |chosen, level| keep(chosen, Opponent { level, ..now }));
         // It plays the other side than the one who sits here.
         let side = if now.against == Against::Computer && !now.begins { Side::First } else { Side::Second };
         let emblem = move |painter: &Painter, rect: Rect, place: usize| {
@@ -47,16 +40,12 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
                 emblem::draw(painter, rect, &face, side, level, Mood::Calm);
             }
         };
-        rows.push(Row { emblem: Some(Box::new(emblem)), ..row(Label::Level, levels.collect()) });
+        rows.push(Row { emblem: Some(Box::new(emblem)), ..row(Label::Level, levels) });
     }
     if now.against == Against::Computer {
         let begin = [(true, Label::YouBegin, Label::YouBeginLine), (false, Label::TheyBegin, Label::TheyBeginLine)];
-        let begin = begin.map(|(begins, said, line)| {
-            let takes = takes(Opponent { begins, ..now });
-            Choice { label: label(said), line: label(line), taken: now.begins == begins, takes }
-        });
-        rows.push(row(Label::Begins, begin.into()));
-        let step_now = settings.head_start(kind);
+        let begin = labelled(words, begin, now.begins, move |chosen, begins| keep(chosen, Opponent { begins, ..now }));
+        rows.push(row(Label::Begins, begin));
         let steps = [
             (2, Label::FarAhead),
             (1, Label::Ahead),
@@ -65,14 +54,14 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
             (-2, Label::FarBehind),
         ];
         let steps = steps.map(|(step, said)| {
-            let takes = Box::new(move |chosen: &mut Settings| {
-                chosen.head_starts.insert(kind.to_owned(), step);
-            });
             let line =
                 if step == 0 { label(Label::NoHeadStartLine) } else { (game.label)(words, GameLabel::HeadStart) };
-            Choice { label: label(said), line, taken: step_now == step, takes }
+            (step, label(said), line)
         });
-        rows.push(row(Label::HeadStart, steps.into()));
+        let steps = choices(steps, settings.head_start(kind), move |chosen, step| {
+            chosen.head_starts.insert(kind.to_owned(), step);
+        });
+        rows.push(row(Label::HeadStart, steps));
     }
     let two = settings.is_of_two(kind);
     let takes = Box::new(move |chosen: &mut Settings| {
