@@ -23,28 +23,18 @@ impl Lanes {
     pub(super) fn new(places: &Places, longest: usize) -> Self {
         let field = places.field;
         let gap = (0.10 * places.cell).max(4.0);
-        if places.room.low {
+        let (area, beside, [upper, lower]) = if places.room.low {
             // Walls stand to the right of the lanes.
             let split = field.min.x + 0.72 * field.width();
-            let lanes = Rect { max: field.max.with_x(split - gap), ..field };
             let right = Rect { min: field.min.with_x(split), ..field };
-            let half = right.height() / 2.0;
-            let walls = [
-                Rect { max: right.max.with_y(right.min.y + half), ..right },
-                Rect { min: right.min.with_y(right.min.y + half), ..right },
-            ];
-            return Self::of(lanes, gap, walls, longest);
-        }
-        let strip = (0.115 * field.height()).max(30.0);
-        let lanes = Rect::new(field.min.x, field.min.y + strip, field.max.x, field.max.y - strip);
-        let walls = [
-            Rect { max: field.max.with_y(lanes.min.y), ..field },
-            Rect { min: field.min.with_y(lanes.max.y), ..field },
-        ];
-        Self::of(lanes, gap, walls, longest)
-    }
-
-    fn of(area: Rect, gap: f32, walls: [Rect; 2], longest: usize) -> Self {
+            (Rect { max: field.max.with_x(split - gap), ..field }, right, [right.min.y + right.height() / 2.0; 2])
+        } else {
+            let strip = (0.115 * field.height()).max(30.0);
+            let area = Rect::new(field.min.x, field.min.y + strip, field.max.x, field.max.y - strip);
+            (area, field, [area.min.y, area.max.y])
+        };
+        let walls =
+            [Rect { max: beside.max.with_y(upper), ..beside }, Rect { min: beside.min.with_y(lower), ..beside }];
         let height = (area.height() - 2.0 * gap) / 3.0;
         let lane = |index: usize| {
             let top = area.min.y + index as f32 * (height + gap);

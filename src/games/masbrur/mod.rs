@@ -156,7 +156,6 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Masbrur>(table).map_or([0; 2], |play| play.position().half_points())
 }
 
-/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
 fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
     let choice = |label: Label, line: Label, rounds: u8, free: bool| {

@@ -94,9 +94,6 @@ pub(super) fn longest(sight: &Sight, held: &Held) -> usize {
     laid.chain(composed).max().unwrap_or(0)
 }
 
-pub(super) const fn side_of(seat: Seat) -> Side {
-    match seat {
-        Seat::First => Side::First,
-        Seat::Second => Side::Second,
-    }
+pub(super) fn side_of(seat: Seat) -> Side {
+    Side::BOTH[seat.index()]
 }

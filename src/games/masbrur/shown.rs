@@ -54,22 +54,15 @@ fn sync_sight(
 }
 
 pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, before: &[Vec<Domino>; 3]) -> Sight {
-    let covered = play.covered().is_some();
     let seen = play.seen(eyes);
     let me = match eyes {
         Viewer::Of(seat) => seat,
         Viewer::All => Seat::First,
     };
-    let view = seen.view(Viewer::All);
+    let now = Showing::at(seen, Viewer::All, false, at, pace);
     let told = seen.told();
-    let beat = told.and_then(|told| told.beats.get(play.beat()));
-    let after = match (told, beat) {
-        (Some(told), Some(_)) => told.view(play.beat() + 1, Viewer::All),
-        _ => view.clone(),
-    };
-    let earlier = told.map_or_else(|| view.clone(), |told| told.before.clone());
-    let at = if beat.is_some() { at } else { 1.0 };
-    let begun = play.beat() + usize::from(beat.is_some());
+    let earlier = told.map_or_else(|| now.view.clone(), |told| told.before.clone());
+    let begun = play.beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(play, begun, eyes);
     let beats = told.map_or(&[][..], |told| &told.beats);
     let compared = |begun| beats.iter().take(begun).any(|beat| matches!(beat.cue, Cue::Compare { .. }));
@@ -84,28 +77,23 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
             _ => None,
         })
     };
-    let mut formations = [[None; 3]; 2];
-    let mut medals = [None; 3];
-    if let Some(combat) = &combat {
-        for seat in Seat::BOTH {
-            let index = seat.index();
-            for (place, slot) in formations[index].iter_mut().enumerate() {
-                let Some(formation) = combat.formations[index][place] else { continue };
-                let dealt = combat.lanes[index][place];
-                let lane = |begun: usize| if compared(begun) { places(seat, place).unwrap_or(dealt) } else { dealt };
-                let seized = combat.seized[index].as_ref().map_or(Dominoes::NONE, Seizure::dominoes);
-                let blocked = combat.blocked[index][place];
-                let lanes = [lane(play.beat()), lane(begun)];
-                *slot = Some(Laned { formation, seized, blocked, lanes });
-            }
-        }
-        for (lane, comparison) in combat.compared.iter().enumerate().take(3) {
-            medals[lane] = Some(comparison.half_medals);
-        }
-    }
-    let orders = [&view, &after, &earlier].map(|view| ordered(view, me, before));
+    let laned = |seat: Seat, place: usize| {
+        let (combat, index) = (combat.as_ref()?, seat.index());
+        let formation = combat.formations[index][place]?;
+        let dealt = combat.lanes[index][place];
+        let lane = |begun: usize| if compared(begun) { places(seat, place).unwrap_or(dealt) } else { dealt };
+        Some(Laned {
+            formation,
+            seized: combat.seized[index].as_ref().map_or(Dominoes::NONE, Seizure::dominoes),
+            blocked: combat.blocked[index][place],
+            lanes: [lane(play.beat()), lane(begun)],
+        })
+    };
+    let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));
+    let medals = [0, 1, 2].map(|lane: usize| Some(combat.as_ref()?.compared.get(lane)?.half_medals));
+    let orders = [&now.view, &now.after, &earlier].map(|view| ordered(view, me, before));
     Sight {
-        now: Showing { view, after, beat: beat.cloned(), at, scene: false, pace },
+        now,
         earlier,
         me,
         formations,
@@ -113,7 +101,7 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
         medals,
         orders,
         dropped: None,
-        covered,
+        covered: play.covered().is_some(),
         told: false,
         watched: false,
     }
@@ -174,8 +162,8 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
         Move::Place(Placement { domino, row, end }, wall) => {
             if held.picked.is_none() {
                 let row = usize::from(row);
-                held.ghost =
-                    held.ghost.or_else(|| Some(Ghost { domino, row, end, out: position.field().pushed_out(row, end) }));
+                let out = position.field().pushed_out(row, end);
+                held.ghost.get_or_insert(Ghost { domino, row, end, out });
             }
             let laid = held.wall.map_or(Dominoes::NONE, Wall::dominoes);
             let walled = wall.known().filter(|_| held.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
@@ -230,10 +218,9 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
             let squares: Vec<(Row, Square)> =
                 squares.flat_map(|(squares, row)| squares.iter().map(move |square| (row, *square))).collect();
             (held.serving, held.turned) = halves(squares);
-            for (lane, squares) in composing.lanes.squares.iter().enumerate() {
-                if phase == Phase::Show && composing.seat.is_some() {
-                    held.composed[lane] = Some(squares.iter().map(|square| square.number).collect());
-                }
+            if phase == Phase::Show && composing.seat.is_some() {
+                let numbers = |squares: &Vec<Square>| Some(squares.iter().map(|square| square.number).collect());
+                held.composed = composing.lanes.squares.each_ref().map(numbers);
             }
             held.lane = composing.lane;
         }

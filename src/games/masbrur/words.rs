@@ -248,17 +248,15 @@ impl Topic<'_> {
         // The groups stay above the card, in whatever order both appeared.
         let layer = LayerId::new(if asked { Order::Foreground } else { Order::Middle }, Id::new("groups"));
         let painter = context.layer_painter(layer);
-        for (index, group) in groups.into_iter().enumerate() {
-            let (left, right) = if index == 0 {
-                (rack.min.x + 6.0, rack.center().x - 8.0)
-            } else {
-                (rack.center().x + 8.0, rack.max.x)
-            };
+        let sides = [
+            (Label::GroupFirst, rack.min.x + 6.0, rack.center().x - 8.0),
+            (Label::GroupSecond, rack.center().x + 8.0, rack.max.x),
+        ];
+        for (group, (name, left, right)) in groups.into_iter().zip(sides) {
             let [min, max] = [Vec2::new(left, rack.min.y), Vec2::new(right, rack.max.y)].map(|place| place / zoom);
             let room = egui::Rect::from_min_max(pos2(min.x, min.y), pos2(max.x, max.y));
             let show = if group.len() >= 8 { could_show(group) } else { None };
-            let name = self.words.label(if index == 0 { Label::GroupFirst } else { Label::GroupSecond });
-            let count = format!("{name} ({})", group.len());
+            let count = format!("{} ({})", self.words.label(name), group.len());
             self.show(&painter, room, &count, show.as_ref(), tones);
         }
     }

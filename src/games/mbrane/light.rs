@@ -48,7 +48,7 @@ const STEP: f32 = 0.0005;
 /// Returns all visible light: a glow under each source tile and each lit pill, and the rays.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, geometry, .. } = *inputs;
-    let (mut under, mut over) = (Vec::new(), Vec::new());
+    let (mut lights, mut beams): (Vec<Look>, Vec<Look>) = (Vec::new(), Vec::new());
     let cell = geometry.cell;
     for ray in &shown.rays {
         let order = shown.view.setup.order;
@@ -63,19 +63,17 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let (from, to) = (place.center(), strip.center());
         let tile = Vec2::splat(TILE * cell);
         let pill = looks::pill(looks::pill_height(strip.height()), None, 0).size * looks::LIT;
-        under.push((glow(tile, 0.16 * cell, color, seen, cell), from, UNDER));
-        under.push((glow(pill, pill.y / 2.0, color, seen, cell), to, HALO));
-        over.extend(beam(from, to, pill, way, color, seen, cell));
-    }
-    let mut lights: Vec<Look> = Vec::new();
-    for (slab, middle, height) in under {
-        let place = Transform::from_translation(at(middle, height));
-        // Several rays can share a tile or a pill, which needs one glow only.
-        if lights.iter().all(|(_, other)| other.translation.truncate() != place.translation.truncate()) {
-            lights.push((slab, place));
+        let glows = [(tile, 0.16 * cell, from, UNDER), (pill, pill.y / 2.0, to, HALO)];
+        for (size, radius, middle, height) in glows {
+            let place = Transform::from_translation(at(middle, height));
+            // Several rays can share a tile or a pill, which needs one glow only.
+            if lights.iter().all(|(_, other)| other.translation.truncate() != place.translation.truncate()) {
+                lights.push((glow(size, radius, color, seen, cell), place));
+            }
         }
+        beams.extend(beam(from, to, pill, way, color, seen, cell));
     }
-    lights.extend(over);
+    lights.extend(beams);
     let lights = lights.into_iter().enumerate().map(|(index, (slab, mut place))| {
         place.translation.z += STEP * index as f32;
         Piece { key: Key::new("light", index), on: On::Board, slab, place }

@@ -52,17 +52,15 @@ pub(super) const LIT: f32 = 1.5;
 
 pub(super) fn pill(height: f32, leader: Option<Colour>, value: i16) -> Slab {
     let (fill, ink, rim) = match leader {
-        Some(Colour::Ivory) => {
-            (IVORY.color(), IVORY_INK.color(), light_rim(IVORY_SIDE).map_or(Color::NONE, Tone::color))
-        }
-        Some(Colour::Indigo) => (INDIGO.color(), INDIGO_INK.color(), INDIGO_RIM.color()),
-        None => (SEAM.color(), TEXT_MUTED.color(), TEXT_MUTED.color()),
+        Some(Colour::Ivory) => (IVORY, IVORY_INK, light_rim(IVORY_SIDE)),
+        Some(Colour::Indigo) => (INDIGO, INDIGO_INK, Some(INDIGO_RIM)),
+        None => (SEAM, TEXT_MUTED, Some(TEXT_MUTED)),
     };
-    let line = (0.06 * height).max(1.0);
+    let (signs, ink) = (Signs::half_points(value), ink.color());
     Slab {
-        rim: Rim::line(rim, line),
-        writing: Writing { signs: Signs::half_points(value), height: 0.56 * height, offset: Vec2::ZERO, ink },
-        ..flat(Vec2::new(2.9 * height, height), 0.5 * height, fill)
+        rim: Rim::line(rim.map_or(Color::NONE, Tone::color), (0.06 * height).max(1.0)),
+        writing: Writing { signs, height: 0.56 * height, offset: Vec2::ZERO, ink },
+        ..flat(Vec2::new(2.9 * height, height), 0.5 * height, fill.color())
     }
 }
 
@@ -87,17 +85,11 @@ pub(super) const fn bezel(order: Order, half_points: i16) -> f32 {
 }
 
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colour) {
-    let tile = match colour {
-        Colour::Ivory => {
-            let mark = (Mark::Notch, IVORY_INK);
-            brand::Tile { face: IVORY, edge: IVORY_SIDE, rim: light_rim(IVORY_SIDE), mark }
-        }
-        Colour::Indigo => {
-            let mark = (Mark::Dot, INDIGO_INK);
-            brand::Tile { face: INDIGO, edge: INDIGO_SIDE, rim: Some(INDIGO_RIM), mark }
-        }
+    let (face, edge, rim, mark) = match colour {
+        Colour::Ivory => (IVORY, IVORY_SIDE, light_rim(IVORY_SIDE), (Mark::Notch, IVORY_INK)),
+        Colour::Indigo => (INDIGO, INDIGO_SIDE, Some(INDIGO_RIM), (Mark::Dot, INDIGO_INK)),
     };
-    brand::tile(painter, rect, tile);
+    brand::tile(painter, rect, brand::Tile { face, edge, rim, mark });
 }
 
 #[cfg(test)]

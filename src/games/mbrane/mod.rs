@@ -125,13 +125,13 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Mbrane>(table).map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))
 }
 
-/// Returns the choices; `agreed` is the current set-up, in the text that begins a record.
 fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
-    let choice = |label: Label, line: Label, taken: bool, change: &dyn Fn(&mut Setup)| {
-        let mut then = now;
-        change(&mut then);
-        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken }
+    let choice = |label: Label, line: Label, taken: bool, then: Setup| Choice {
+        label: words.label(label),
+        line: words.label(line),
+        agreed: then.to_string(),
+        taken,
     };
     let boards = [
         (Order::Three, Label::BoardStandard, Label::BoardStandardLine),
@@ -142,12 +142,12 @@ fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
         (Scoring::Plain, Label::ScoringPlain, Label::ScoringPlainLine),
         (Scoring::Simple, Label::ScoringSimple, Label::ScoringSimpleLine),
     ];
-    let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, &|then| then.order = order));
-    let scoring = scorings
-        .map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, &|then| then.scoring = scoring));
+    let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, Setup { order, ..now }));
+    let scoring =
+        scorings.map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, Setup { scoring, ..now }));
     let rules = words.label(common::Label::Rules);
-    let swap = choice(Label::Swap, Label::SwapLine, now.pie, &|then| then.pie = !then.pie);
-    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, &|then| then.consent = !then.consent);
+    let swap = choice(Label::Swap, Label::SwapLine, now.pie, Setup { pie: !now.pie, ..now });
+    let consent = choice(Label::Consent, Label::ConsentLine, now.consent, Setup { consent: !now.consent, ..now });
     vec![
         Agreement { heading: words.label(common::Label::Board), choices: board.into() },
         Agreement { heading: words.label(Label::Scoring), choices: scoring.into() },

@@ -58,23 +58,24 @@ impl Shown {
     }
 
     pub fn pose(&self, cell: Cell) -> Option<Pose> {
-        let after = self.after.tile(cell)?;
+        let tile = self.after.tile(cell)?;
+        let still = Pose { tile, landed: 1.0, width: 1.0, seen: 1.0 };
+        let reduced = self.pace.reduced;
         let Some(before) = self.view.tile(cell) else {
-            let landing = Pose { tile: after, landed: self.eased(), width: 1.0, seen: 1.0 };
-            let fading = Pose { tile: after, landed: 1.0, width: 1.0, seen: self.at };
-            return Some(if self.pace.reduced { fading } else { landing });
+            return Some(if reduced {
+                Pose { seen: self.at, ..still }
+            } else {
+                Pose { landed: self.eased(), ..still }
+            });
         };
-        if before == after {
-            return Some(Pose { tile: after, landed: 1.0, width: 1.0, seen: 1.0 });
+        if before == tile {
+            return Some(still);
         }
         let turned = self.turned(cell);
-        let tile = if turned < 0.5 { before } else { after };
-        if self.pace.reduced {
-            return Some(Pose { tile, landed: 1.0, width: 1.0, seen: faded(turned) });
-        }
+        let tile = if turned < 0.5 { before } else { tile };
         // Even edge-on, a tile shows its thickness.
         let width = (turned * PI).cos().abs().max(0.08);
-        Some(Pose { tile, landed: 1.0, width, seen: 1.0 })
+        Some(if reduced { Pose { tile, seen: faded(turned), ..still } } else { Pose { tile, width, ..still } })
     }
 
     /// Returns how far a flipping tile has turned, from 0 to 1.

@@ -1,7 +1,7 @@
 //! The tiles on the board.
 
 use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
-use mbrane_rules::mbrane::{Colour, Mbrane, Tile as Facts, region_at};
+use mbrane_rules::mbrane::{Colour, Mbrane, region_at};
 
 use super::{looks, order_of, shown::Shown};
 use crate::{
@@ -64,26 +64,22 @@ fn sync_tiles(
         if !shown.scene && shown.view.ended.is_none() && shown.last == Some(cell) {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
         }
-        Some((pose.tile, transform, slab))
+        let tile = Tile { cell: place, digit: pose.tile.digit, up: pose.tile.colour };
+        Some((tile, transform, slab))
     };
 
     for (entity, mut tile, mut transform, mut slab) in &mut tiles {
-        let Some((facts, place, new)) = look(tile.cell) else {
+        let Some((new_tile, new_place, new_slab)) = look(tile.cell) else {
             commands.entity(entity).despawn();
             continue;
         };
         there[tile.cell] = true;
-        let Facts { digit, colour } = facts;
-        tile.set_if_neq(Tile { cell: tile.cell, digit, up: colour });
-        transform.set_if_neq(place);
-        slab.set_if_neq(new);
+        tile.set_if_neq(new_tile);
+        transform.set_if_neq(new_place);
+        slab.set_if_neq(new_slab);
     }
-    for (entity, cell) in &cells {
-        if there.get(cell.0).copied().unwrap_or(true) {
-            continue;
-        }
-        let Some((Facts { digit, colour }, place, slab)) = look(cell.0) else { continue };
-        let tile = Tile { cell: cell.0, digit, up: colour };
+    for (entity, cell) in cells.iter().filter(|(_, cell)| there.get(cell.0) == Some(&false)) {
+        let Some((tile, place, slab)) = look(cell.0) else { continue };
         commands.entity(entity).with_child((Name::new("tile"), tile, place, slab));
     }
 }

@@ -102,14 +102,10 @@ pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, colour: Colo
 }
 
 pub(super) fn piece(painter: &egui::Painter, rect: egui::Rect, colour: Colour, ink: egui::Color32) {
-    match colour {
-        Colour::Blue => {
-            painter.rect_filled(rect, rect.size().min_elem() / 2.0, ink);
-        }
-        Colour::Orange => {
-            let width = 0.36 * rect.size().min_elem();
-            let corners = rect.size().min_elem() / 2.0;
-            painter.rect_stroke(rect, corners, egui::Stroke::new(width, ink), egui::StrokeKind::Inside);
-        }
-    }
+    let side = rect.size().min_elem();
+    let ring = egui::Stroke::new(0.36 * side, ink);
+    _ = match colour {
+        Colour::Blue => painter.rect_filled(rect, side / 2.0, ink),
+        Colour::Orange => painter.rect_stroke(rect, side / 2.0, ring, egui::StrokeKind::Inside),
+    };
 }

@@ -176,18 +176,13 @@ impl SceneBuilder<'_> {
         let Some(Ghost { domino, row, end, out }) = self.ground.held.ghost else { return };
         let places = self.ground.places;
         let cell = places.cell;
-        let field = self.ground.sight.after.field;
-        let touching = field.row(row).end(end);
+        let (own, other, way, inner) = match end {
+            End::Left => (-1.0, 2.0, 1.0, domino.high()),
+            End::Right => (2.0, -1.0, -1.0, domino.low()),
+        };
+        let [own, other] = [own, other].map(|place| places.in_row(row, place));
         // The matching half touches the row.
-        let low_first = match end {
-            End::Left => touching == Some(domino.high()),
-            End::Right => touching == Some(domino.low()),
-        };
-        let [own, other] = match end {
-            End::Left => [places.in_row(row, -1.0), places.in_row(row, 2.0)],
-            End::Right => [places.in_row(row, 2.0), places.in_row(row, -1.0)],
-        };
-        let way = if end == End::Left { 1.0 } else { -1.0 };
+        let low_first = self.ground.sight.after.field.row(row).end(end) == Some(inner);
         let mut slab = looks::domino(cell, domino.numbers(), if low_first { 0.0 } else { PI }, Matter::Bone);
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));
