@@ -2,20 +2,19 @@
 
 use bevy::{math::Rect, prelude::*};
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts,
     egui::{self, Align, Align2, CornerRadius, Sense, Ui, WidgetInfo, WidgetType, vec2},
 };
 use mbrane_play::words::common::Label;
 
 use super::{
-    Phase, Running, StandCommand, happens,
+    Running, StandCommand,
     parts::{Look, above, below, button_in, code_with, said, words},
     size::target,
 };
 use crate::{
-    focus::FocusSystems,
-    games::{GameLabel, Games},
-    session::{Screen, Session},
+    games::{Game, GameLabel, Games},
+    session::Session,
     table::{
         layout::{Layout, Posture},
         scene::faces::Faces,
@@ -24,21 +23,15 @@ use crate::{
     theme::{
         areas::on,
         fonts::bold,
-        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED},
+        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
         text::size,
         widgets::{TARGET, Weight, block},
     },
     words::Language,
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LanguageButtons>();
-    let shows = happens(Phase::Attract).and_then(in_state(Screen::Table));
-    app.add_systems(EguiPrimaryContextPass, sync_attract.run_if(shows).after(FocusSystems));
-}
-
 /// Where the languages stand that can be chosen, in the layout's terms.
-#[derive(Resource, Default)]
+#[derive(Resource, Default, PartialEq)]
 pub(super) struct LanguageButtons(Option<Rect>);
 
 impl LanguageButtons {
@@ -55,13 +48,12 @@ const LANGUAGE: f32 = 88.0;
 struct Told<'a> {
     running: &'a Running,
     words: &'a Language,
-    name: &'a str,
-    line: &'a str,
-    news: Option<(String, crate::theme::palette::Tone)>,
+    game: &'a Game,
+    news: Option<(String, Tone)>,
     target: f32,
 }
 
-fn sync_attract(
+pub(super) fn sync_attract(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (session, stage, games, faces): (Res<Session>, Res<Stage>, Res<Games>, Res<Faces>),
@@ -78,14 +70,7 @@ fn sync_attract(
         (table.caption(&words).title, winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright))
     });
     let news = headline.map(|said| (said.text, said.side.map_or(TEXT, |side| face.tones(side).bright))).or(over);
-    let told = Told {
-        running: &running,
-        words: &words,
-        name: (game.label)(&words, GameLabel::Name),
-        line: (game.label)(&words, GameLabel::Line),
-        news,
-        target: target(&layout, &running),
-    };
+    let told = Told { running: &running, words: &words, game, news, target: target(&layout, &running) };
     let zoom = layout.zoom;
     let (name, rest) = match layout.posture {
         Posture::Wide => (layout.seats, Rect { min: layout.words.min, max: layout.actions.max }),
@@ -110,9 +95,7 @@ fn sync_attract(
         min: Vec2::new(place.left(), place.top()) * zoom,
         max: Vec2::new(place.right(), place.bottom()) * zoom,
     });
-    if tongues.0 != place {
-        tongues.0 = place;
-    }
+    tongues.set_if_neq(LanguageButtons(place));
     Ok(())
 }
 
@@ -126,7 +109,8 @@ impl Told<'_> {
         if !title.is_empty() {
             said(ui, title, upper, look);
         }
-        said(ui, self.name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
+        let name = (self.game.label)(self.words, GameLabel::Name);
+        said(ui, name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
     }
 
     /// Shows the game's name, its news and how to play it. Returns the place of the languages.
@@ -165,7 +149,6 @@ impl Told<'_> {
         // It is pressed everywhere; as a button it is there for those who do not see it.
         let (upper, touch) = above(place, (1.3 * self.target).min(0.3 * place.height()).max(least), GAP);
         ui.painter().rect_filled(touch, CornerRadius::same(16), FOCUS.words());
-        let look = Look { most: 34.0, bold: true, tone: SEAM, align: Align::Center };
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 2.0));
         let button = ui.interact(touch, ui.id().with("touch"), Sense::click());
@@ -173,7 +156,7 @@ impl Told<'_> {
         if button.clicked() {
             commands.write(StandCommand::Begin);
         }
-        block(ui.painter(), inner, text, bold, look.most, look.tone, Align2::CENTER_CENTER);
+        block(ui.painter(), inner, text, bold, 34.0, SEAM, Align2::CENTER_CENTER);
         let look = Look { most: 26.0, bold: false, tone: TEXT, align: Align::Min };
         match &self.news {
             _ if upper.height() < least / 3.0 => {}
@@ -184,9 +167,7 @@ impl Told<'_> {
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }
-            None => {
-                said(ui, self.line, upper, look);
-            }
+            None => said(ui, (self.game.label)(self.words, GameLabel::Line), upper, look),
         }
         tongues
     }

@@ -15,8 +15,7 @@ struct Awake(Child);
 
 impl Drop for Awake {
     fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        // It is gone already where the system has ended it.
+        // This closes the pipe first. The process is gone already where the system has ended it.
         let _ = self.0.wait();
     }
 }

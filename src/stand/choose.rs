@@ -2,20 +2,18 @@
 
 use bevy::prelude::*;
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts,
     egui::{Align, CornerRadius, Rect, Ui},
 };
 use mbrane_play::{AnyMatch, words::common::Label};
 
 use super::{
-    Phase, Running, StandCommand, happens,
+    Running, StandCommand,
     parts::{Look, above, below, button_in, buttons, columns, left, rows, said, screen, square},
     size::target,
 };
 use crate::{
-    focus::FocusSystems,
     games::{Game, GameLabel, Games},
-    session::Screen,
     table::{layout::Layout, scene::faces::Faces},
     theme::{
         palette::{PANEL, TEXT, TEXT_MUTED},
@@ -25,15 +23,10 @@ use crate::{
     words::Language,
 };
 
-pub(super) fn plugin(app: &mut App) {
-    let shows = happens(Phase::Choose).and_then(in_state(Screen::Stand));
-    app.add_systems(EguiPrimaryContextPass, sync_choice.run_if(shows).after(FocusSystems));
-}
-
 /// Lower cards leave their board little room, in points.
 const LOW: f32 = 260.0;
 
-fn sync_choice(
+pub(super) fn sync_choice(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (games, faces): (Res<Games>, Res<Faces>),
@@ -91,8 +84,7 @@ fn offers(
     let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
     let look = Look { most: size::TITLE, bold: true, tone: TEXT, align: Align::Min };
     said(ui, (game.label)(words, GameLabel::Name), name, look);
-    for ((agreed, length), own) in lengths.zip(rows(rest, many, 8.0)) {
-        let mut own = own;
+    for ((agreed, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
         if many > 1 {
             // Where there is no height for a line above the buttons it stands beside them.
             let (line, rest) = if own.height() < TARGET + 24.0 {
@@ -103,8 +95,7 @@ fn offers(
             said(ui, words.label(length), line, Look { most: size::BODY, bold: false, tone: TEXT_MUTED, ..look });
             own = rest;
         }
-        let height = own.height().min(1.3 * target);
-        let (own, _) = below(own, height, 0.0);
+        let (own, _) = below(own, own.height().min(1.3 * target), 0.0);
         let all = [(Label::StandAlone, 1), (Label::StandTwo, 2)].map(|(label, people)| {
             (words.label(label), Weight::Usual, StandCommand::Play(game.kind.name(), agreed, people))
         });

@@ -1,10 +1,12 @@
-//! The counts of a stand: games begun, games finished and their time, by hour and game, as CSV.
+//! The counts of a stand: games begun, games finished and their time, by hour and game, and how they are saved as CSV.
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use mbrane_play::{SaveError, words::Date};
+use bevy::prelude::Resource;
+use mbrane_play::{SaveError, puzzle::Day};
 
 const HEAD: &str = "day,hour,game,plays,finished,minutes";
 const DAY: u64 = 24 * HOUR;
@@ -45,22 +47,23 @@ impl Counts {
     }
 
     pub fn by_game(&self) -> BTreeMap<&str, Row> {
-        let mut games: BTreeMap<&str, Row> = BTreeMap::new();
-        for ((_, game), row) in &self.0 {
-            let sum = games.entry(game).or_default();
-            *sum = sum.with(row);
-        }
-        games
+        self.sums(|_, game| game)
     }
 
     /// The last hours with any games, the newest first: day, hour and sum.
     pub fn by_hour(&self, most: usize) -> Vec<(String, u64, Row)> {
-        let mut hours: BTreeMap<u64, Row> = BTreeMap::new();
-        for ((hour, _), row) in &self.0 {
-            let sum = hours.entry(*hour).or_default();
+        let hours = self.sums(|hour, _| hour).into_iter().rev().take(most);
+        hours.map(|(hour, row)| (day(hour * HOUR), hour % 24, row)).collect()
+    }
+
+    /// Sums the rows by a key that is made of their hour and game.
+    fn sums<'a, K: Ord>(&'a self, key: impl Fn(u64, &'a str) -> K) -> BTreeMap<K, Row> {
+        let mut sums: BTreeMap<K, Row> = BTreeMap::new();
+        for ((hour, game), row) in &self.0 {
+            let sum = sums.entry(key(*hour, game)).or_default();
             *sum = sum.with(row);
         }
-        hours.into_iter().rev().take(most).map(|(hour, row)| (day(hour * HOUR), hour % 24, row)).collect()
+        sums
     }
 }
 
@@ -123,8 +126,7 @@ fn read(line: &str) -> Option<((u64, String), Row)> {
 
 /// The day of a moment in seconds since 1970, as `2027-03-14`.
 fn day(at: u64) -> String {
-    let Date { year, month, day, .. } = Date::of(1000 * at);
-    format!("{year:04}-{month:02}-{day:02}")
+    Day::of_millis(1000 * at).to_string()
 }
 
 /// The days from 1970 to a day; none where there is no such day.
@@ -137,6 +139,39 @@ fn days(text: &str) -> Option<u64> {
     let (years, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + of_month - 1 - 719_468;
     (day(days * DAY) == text).then_some(days)
+}
+
+/// Saving the counts.
+#[derive(Resource, Debug, Default)]
+pub struct Export {
+    /// The folder that they are saved in, where it is not the one of all that the program keeps.
+    pub folder: Option<PathBuf>,
+    /// Where they went last, or why they did not.
+    pub outcome: Option<Result<String, String>>,
+}
+
+impl Export {
+    /// Hands out what was counted: as a file beside the other things that the program keeps, in a browser as one that is saved.
+    pub(super) fn save(&mut self, counts: &Counts) {
+        self.outcome = Some(save(&counts.to_string(), self.folder.clone()));
+    }
+}
+
+#[cfg(target_family = "wasm")]
+#[expect(clippy::unnecessary_wraps, reason = "a file may not be written")]
+fn save(text: &str, _folder: Option<PathBuf>) -> Result<String, String> {
+    crate::bridge::ask("save-file", &format!("mbrane-stand.csv\n{text}"));
+    Ok("mbrane-stand.csv".to_owned())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn save(text: &str, folder: Option<PathBuf>) -> Result<String, String> {
+    let folder = folder.map_or_else(crate::storage::data_folder, Ok).map_err(|trouble| trouble.to_string())?;
+    let file = folder.join("stand.csv");
+    std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::write(&file, text))
+        .map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(file.display().to_string())
 }
 
 #[cfg(test)]

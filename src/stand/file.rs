@@ -1,7 +1,5 @@
 //! The file of a stand: a setting on each line, and a fault for each line that is none.
 
-use std::fmt;
-
 use mbrane_play::{Level, Volume, words::Locale};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +19,6 @@ pub struct Stand {
     pub address: Option<String>,
     /// The screen's diagonal in tenths of an inch.
     pub screen: u16,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub line: usize,
-    pub reason: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
 }
 
 /// The longest title, in characters.
@@ -60,8 +46,8 @@ impl Stand {
     /// Reads a stand's file; what it does not ask for is as usual. `games` are those that there are.
     ///
     /// # Errors
-    /// Every line that cannot be followed, with the reason.
-    pub fn read(text: &str, games: &[&str]) -> Result<Self, Vec<Fault>> {
+    /// Every line that cannot be followed, with its number and the reason: `line 3: ...`.
+    pub fn read(text: &str, games: &[&str]) -> Result<Self, Vec<String>> {
         let mut stand = Self::usual(games);
         let (mut faults, mut seen) = (Vec::new(), Vec::new());
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -77,7 +63,7 @@ impl Stand {
                 seen.push(name);
                 stand.take(name, value.trim(), games)
             };
-            faults.extend(taken.err().map(|reason| Fault { line: number + 1, reason }));
+            faults.extend(taken.err().map(|reason| format!("line {}: {reason}", number + 1)));
         }
         if faults.is_empty() { Ok(stand) } else { Err(faults) }
     }
@@ -177,7 +163,7 @@ mod tests {
     const GAMES: [&str; 2] = ["one", "two"];
 
     fn faults(text: &str) -> Vec<String> {
-        Stand::read(text, &GAMES).expect_err(text).iter().map(ToString::to_string).collect()
+        Stand::read(text, &GAMES).expect_err(text)
     }
 
     #[test]

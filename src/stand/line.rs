@@ -20,11 +20,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Line>();
-    app.add_systems(
-        Update,
-        sync_next.run_if(resource_exists::<Running>).in_set(Frame::Layout).after(sync_words).after(sync_asked),
-    );
-    let play_line = play_line.run_if(resource_exists::<Running>.and_then(is_still)).in_set(Frame::Stage);
+    let runs = resource_exists::<Running>;
+    app.add_systems(Update, sync_next.run_if(runs).in_set(Frame::Layout).after(sync_words).after(sync_asked));
+    let play_line = play_line.run_if(runs.and_then(is_still)).in_set(Frame::Stage);
     app.add_systems(Update, play_line.after(AnswersPlayed).before(BeatsPlayed));
 }
 

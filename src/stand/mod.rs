@@ -18,21 +18,32 @@ mod staff;
 mod visit;
 
 use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
 use mbrane_text::qr::Code;
 use std::time::Duration;
+
+use crate::{focus::FocusSystems, session::Screen};
 
 #[cfg(target_os = "linux")]
 pub(crate) use awake::plugin as awake;
 use clock::Clock;
 pub use clock::Tick;
-pub use counts::Counts;
-pub use file::{Fault, Stand};
-pub use staff::Export;
+pub use counts::{Counts, Export};
+pub use file::Stand;
 pub use visit::StandCommand;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((visit::plugin, line::plugin, input::plugin, size::plugin));
-    app.add_plugins((attract::plugin, ask::plugin, choose::plugin, poster::plugin, staff::plugin));
+    app.add_plugins((visit::plugin, line::plugin, input::plugin, size::plugin, ask::plugin));
+    app.init_resource::<attract::LanguageButtons>();
+    app.init_resource::<Export>();
+    let shows = |phase: Phase, screen: Screen| happens(phase).and_then(in_state(screen));
+    let shown = (
+        attract::sync_attract.run_if(shows(Phase::Attract, Screen::Table)),
+        choose::sync_choice.run_if(shows(Phase::Choose, Screen::Stand)),
+        poster::sync_poster.run_if(shows(Phase::Poster, Screen::Stand)),
+        staff::sync_staff.run_if(shows(Phase::Staff, Screen::Stand)),
+    );
+    app.add_systems(EguiPrimaryContextPass, shown.after(FocusSystems));
 }
 
 /// The running stand. Without this resource, the program is as usual.

@@ -2,8 +2,8 @@
 
 use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{
-    Align, Align2, Color32, Context, FontSelection, Painter, Rect, RichText, Sense, Style, Ui, UiBuilder, Vec2,
-    WidgetInfo, WidgetType, pos2, text::LayoutJob, vec2,
+    Align, Align2, Color32, Context, Painter, Rect, Sense, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
+    pos2, text::LayoutJob, vec2,
 };
 
 use mbrane_text::qr::Code;
@@ -41,9 +41,8 @@ pub(super) struct Look {
 pub(super) fn words(painter: &Painter, text: &str, place: Rect, look: Look) {
     let font = if look.bold { bold } else { regular };
     let size = size_in(painter, text, font, look.most, place.size()).unwrap_or_else(|| least(painter.ctx()));
-    let text = RichText::new(text).font(font(size)).color(look.tone.words());
-    let mut job = LayoutJob::default();
-    text.append_to(&mut job, &Style::default(), FontSelection::Default, Align::Min);
+    let format = TextFormat { valign: Align::Min, ..TextFormat::simple(font(size), look.tone.words()) };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap.max_width = place.width();
     job.halign = look.align;
     let x = match look.align {
@@ -111,15 +110,13 @@ pub(super) fn square(place: Rect) -> Rect {
 /// Splits off a strip of this height at the bottom of a place: the rest above, and the strip.
 pub(super) fn above(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.bottom() - height).max(place.top());
-    let upper = Rect::from_min_max(place.min, pos2(place.right(), (y - gap).max(place.top())));
-    (upper, Rect::from_min_max(pos2(place.left(), y), place.max))
+    (place.with_max_y((y - gap).max(place.top())), place.with_min_y(y))
 }
 
 /// Splits off a strip of this height at the top of a place: the strip, and the rest below.
 pub(super) fn below(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
     let y = (place.top() + height).min(place.bottom());
-    let lower = Rect::from_min_max(pos2(place.left(), (y + gap).min(place.bottom())), place.max);
-    (Rect::from_min_max(place.min, pos2(place.right(), y)), lower)
+    (place.with_max_y(y), place.with_min_y((y + gap).min(place.bottom())))
 }
 
 /// Splits off a strip of this width at the left of a place: the strip, and the rest beside it.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts,
     egui::{Align, Rect, Ui},
 };
 use mbrane_play::{
@@ -15,16 +15,14 @@ use mbrane_play::{
 use mbrane_rules::{Outcome, Seat};
 
 use super::{
-    Phase, Running, StandCommand,
+    Running, StandCommand,
     code::{Opens, opens},
-    happens,
     parts::{Look, above, below, buttons, code_with, left, said, screen, square},
     size::target,
 };
 use crate::{
-    focus::FocusSystems,
     games::{Game, GameLabel, Games},
-    session::{Screen, Session},
+    session::Session,
     table::{layout::Layout, scene::faces::Faces},
     theme::{
         palette::{TEXT, TEXT_MUTED, Tone},
@@ -34,12 +32,7 @@ use crate::{
     words::Language,
 };
 
-pub(super) fn plugin(app: &mut App) {
-    let shows = happens(Phase::Poster).and_then(in_state(Screen::Stand));
-    app.add_systems(EguiPrimaryContextPass, sync_poster.run_if(shows).after(FocusSystems));
-}
-
-fn sync_poster(
+pub(super) fn sync_poster(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (session, games, faces): (Res<Session>, Res<Games>, Res<Faces>),
@@ -106,23 +99,19 @@ impl Poster<'_> {
         let margin = if all.width() < 500.0 { 16.0 } else { 32.0 };
         let (place, buttons) = above(all.shrink(margin), target, 16.0);
         self.buttons(ui, buttons, commands);
-        let wide = place.width() > 1.15 * place.height();
-        let (board, words) = if wide {
-            let side = place.height().min(0.55 * place.width());
-            let (board, words) = left(place, side, 32.0);
-            (square(board), words)
-        } else {
-            let (upper, rest) = below(place, 0.2 * place.height(), 12.0);
-            let share = if self.opens.is_some() { 0.56 } else { 1.0 };
-            let (board, lower) = below(rest, share * rest.height(), 12.0);
-            self.code(ui, lower, true);
+        if place.width() > 1.15 * place.height() {
+            let (board, words) = left(place, place.height().min(0.55 * place.width()), 32.0);
+            let (upper, lower) = below(words, 0.36 * words.height(), 16.0);
             self.result(ui, upper);
+            self.code(ui, lower, false);
             return square(board);
-        };
-        let (upper, lower) = below(words, 0.36 * words.height(), 16.0);
+        }
+        let (upper, rest) = below(place, 0.2 * place.height(), 12.0);
+        let share = if self.opens.is_some() { 0.56 } else { 1.0 };
+        let (board, lower) = below(rest, share * rest.height(), 12.0);
+        self.code(ui, lower, true);
         self.result(ui, upper);
-        self.code(ui, lower, false);
-        board
+        square(board)
     }
 
     fn result(&self, ui: &mut Ui, place: Rect) {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
+    EguiContexts,
     egui::{Align, Rect, Ui},
 };
 use mbrane_play::{
@@ -12,20 +12,16 @@ use mbrane_play::{
         common::{self, Label},
     },
 };
-use std::path::PathBuf;
 
 use super::{
-    Phase, Running, StandCommand,
-    counts::Row,
-    happens,
+    Running, StandCommand,
+    counts::{Export, Row},
     parts::{Look, below, button_in, buttons, columns, left, rows, said, screen},
     size::target,
 };
 use crate::{
-    focus::FocusSystems,
     games::{GameLabel, Games},
-    session::Screen,
-    table::{Frame, layout::Layout},
+    table::layout::Layout,
     theme::{
         palette::{FOCUS, TEXT, TEXT_MUTED},
         text::size,
@@ -34,22 +30,6 @@ use crate::{
     words::Language,
 };
 
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Export>();
-    let shows = happens(Phase::Staff).and_then(in_state(Screen::Stand));
-    app.add_systems(EguiPrimaryContextPass, sync_staff.run_if(shows).after(FocusSystems));
-    app.add_systems(Update, export.run_if(resource_exists::<Running>).in_set(Frame::Act));
-}
-
-/// Saving the counts.
-#[derive(Resource, Debug, Default)]
-pub struct Export {
-    /// The folder that they are saved in, where it is not the one of all that the program keeps.
-    pub folder: Option<PathBuf>,
-    /// Where they went last, or why they did not.
-    pub outcome: Option<Result<String, String>>,
-}
-
 const HOURS: usize = 8;
 /// Between two parts, in points.
 const GAP: f32 = 10.0;
@@ -57,7 +37,7 @@ const GAP: f32 = 10.0;
 const LOW: f32 = 520.0;
 const LINE: f32 = 15.0;
 
-fn sync_staff(
+pub(super) fn sync_staff(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     (games, export): (Res<Games>, Res<Export>),
@@ -168,29 +148,4 @@ fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
             said(ui, figure, place, Look { align: Align::Max, ..look });
         }
     }
-}
-
-/// Hands out what was counted: as a file beside the other things that the program keeps, in a browser as one that is saved.
-fn export(mut commands: MessageReader<StandCommand>, running: Res<Running>, mut export: ResMut<Export>) {
-    if commands.read().filter(|command| **command == StandCommand::Export).count() == 0 {
-        return;
-    }
-    export.outcome = Some(save(&running.counts.to_string(), export.folder.clone()));
-}
-
-#[cfg(target_family = "wasm")]
-#[expect(clippy::unnecessary_wraps, reason = "a file may not be written")]
-fn save(text: &str, _folder: Option<PathBuf>) -> Result<String, String> {
-    crate::bridge::ask("save-file", &format!("mbrane-stand.csv\n{text}"));
-    Ok("mbrane-stand.csv".to_owned())
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn save(text: &str, folder: Option<PathBuf>) -> Result<String, String> {
-    let folder = folder.map_or_else(crate::storage::data_folder, Ok).map_err(|trouble| trouble.to_string())?;
-    let file = folder.join("stand.csv");
-    std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(&file, text))
-        .map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(file.display().to_string())
 }

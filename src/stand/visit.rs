@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{
     Begun, Phase, Running,
     clock::{Clock, Tick},
-    counts::Counts,
+    counts::{Counts, Export},
     line::{Line, cut, play_line},
 };
 use crate::{
@@ -29,16 +29,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<StandCommand>);
-    let opened = resource_added::<Running>;
+    let (opened, runs) = (resource_added::<Running>, resource_exists::<Running>);
     app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
-    app.add_systems(Update, tick_visit.run_if(resource_exists::<Running>).in_set(Frame::Input).after(open_stand));
-    app.add_systems(
-        Update,
-        apply_commands.run_if(resource_exists::<Running>).in_set(Frame::Navigate).before(NavigationSystems),
-    );
+    app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
+    app.add_systems(Update, apply_commands.run_if(runs).in_set(Frame::Navigate).before(NavigationSystems));
     let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
     app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
-    app.add_systems(Last, keep_counts.run_if(resource_exists::<Running>));
+    app.add_systems(Last, keep_counts.run_if(runs));
 }
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -181,6 +178,7 @@ struct Visiting<'w, 's> {
     exits: MessageWriter<'w, AppExit>,
     clock: Res<'w, WallClock>,
     puzzles: ResMut<'w, Puzzles>,
+    export: ResMut<'w, Export>,
 }
 
 fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visiting) {
@@ -225,10 +223,11 @@ impl Visiting<'_, '_> {
                 self.settings.muted = false;
             }
             StandCommand::Level(level) => self.running.stand.level = *level,
+            StandCommand::Export => self.export.save(&self.running.counts),
             StandCommand::Quit => {
                 self.exits.write(AppExit::Success);
             }
-            StandCommand::Begin | StandCommand::Stay | StandCommand::Back | StandCommand::Export => {}
+            StandCommand::Begin | StandCommand::Stay | StandCommand::Back => {}
         }
     }
 
