@@ -147,7 +147,7 @@ impl Library {
             Ok(found) => found,
             Err(trouble) => {
                 // Games that were read before stay.
-                storage.tell(StorageNews::CannotRead { reason: trouble.to_string() });
+                storage.tell(StorageNews::CannotRead(trouble.to_string()));
                 return false;
             }
         };
@@ -168,9 +168,14 @@ impl Library {
         self.games != before
     }
 
-    fn note_saved(&mut self, key: &str, text: String) {
-        self.saved.retain(|(saved, _)| saved != key);
-        self.saved.push((key.to_owned(), text));
+    /// Writes a game and puts it on the list, in place of an earlier state of the same.
+    fn shelve(&mut self, storage: &mut Storage, game: Shelved, text: String) {
+        storage.write(&game.key, text.clone());
+        self.saved.retain(|(saved, _)| *saved != game.key);
+        self.saved.push((game.key.clone(), text));
+        self.games.retain(|other| other.key != game.key);
+        self.games.push(game);
+        self.sort();
     }
 
     fn sort(&mut self) {
@@ -180,12 +185,7 @@ impl Library {
     /// Puts a match among the games, in place of an earlier state of the same.
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) {
         let key = key_of(play.began().unwrap_or(0));
-        let text = play.save().into_text();
-        storage.write(&key, text.clone());
-        self.games.retain(|game| game.key != key);
-        self.note_saved(&key, text);
-        self.games.push(Shelved { key, told: play.summary() });
-        self.sort();
+        self.shelve(storage, Shelved { key, told: play.summary() }, play.save().into_text());
     }
 
     /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
@@ -217,7 +217,7 @@ impl Library {
         words: &Words,
     ) -> Result<Box<dyn AnyMatch>, String> {
         let text = storage.read(key).and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
-        let text = text.map_err(|trouble| StorageNews::CannotRead { reason: trouble.to_string() }.say(words))?;
+        let text = text.map_err(|trouble| StorageNews::CannotRead(trouble.to_string()).say(words))?;
         match read_saved(kinds, &text) {
             Ok(mut play) => {
                 play.seek(usize::MAX, usize::MAX);
@@ -252,10 +252,7 @@ impl Library {
 
     pub fn restore(&mut self, storage: &mut Storage) {
         if let Some((game, text)) = self.deleted.pop() {
-            storage.write(&game.key, text.clone());
-            self.note_saved(&game.key, text);
-            self.games.push(game);
-            self.sort();
+            self.shelve(storage, game, text);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The time of day, by which matches are named and live matches are timed.
 
 use bevy::prelude::*;
-use std::time::Duration;
 
 /// The time of day. Tests set it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -17,13 +16,6 @@ impl WallClock {
         match self {
             Self::System => system(),
             Self::At(now) => now,
-        }
-    }
-
-    /// Lets time pass. The system's clock goes by itself.
-    pub fn pass(&mut self, time: Duration) {
-        if let Self::At(now) = self {
-            *now += time.as_millis() as u64;
         }
     }
 }

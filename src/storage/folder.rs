@@ -13,10 +13,7 @@ const CHOSEN: &str = "MBRANE_DATA";
 const END: &str = "txt";
 
 /// Where this platform keeps what programs remember.
-///
-/// # Errors
-/// The environment names no folder.
-pub fn data_folder() -> Result<PathBuf, Trouble> {
+pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
     let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(chosen) = named(CHOSEN) {
         return std::path::absolute(&chosen).map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
@@ -26,9 +23,6 @@ pub fn data_folder() -> Result<PathBuf, Trouble> {
 }
 
 /// Returns the user's pictures folder, or the data folder if there is none.
-///
-/// # Errors
-/// The environment names no folder.
 pub(crate) fn pictures_folder() -> Result<PathBuf, Trouble> {
     let home =
         env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
@@ -136,11 +130,11 @@ impl Store for Folder {
         let made = fs::create_dir_all(path.parent().unwrap_or(&self.0));
         let file = made.and_then(|()| File::options().create(true).append(true).open(&path));
         // Where no file can be made, nothing can be saved either, which is told then; some file systems know no locks.
-        let Ok(file) = file else { return Some(Lock::nothing()) };
+        let Ok(file) = file else { return Some(Box::new(())) };
         match file.try_lock() {
-            Ok(()) => Some(Lock::of(file)),
+            Ok(()) => Some(Box::new(file)),
             Err(TryLockError::WouldBlock) => None,
-            Err(TryLockError::Error(_)) => Some(Lock::nothing()),
+            Err(TryLockError::Error(_)) => Some(Box::new(())),
         }
     }
 }

@@ -60,7 +60,8 @@ impl Store for Memory {
     }
 
     fn lock(&self, key: &str) -> Option<Lock> {
-        self.inside().locked.insert(key.to_owned()).then(|| Lock::of(Held(self.clone(), key.to_owned())))
+        let is_free = self.inside().locked.insert(key.to_owned());
+        is_free.then(|| -> Lock { Box::new(Held(self.clone(), key.to_owned())) })
     }
 }
 

@@ -8,7 +8,6 @@ mod clock;
 mod common;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
-mod lock;
 mod memory;
 mod news;
 #[cfg(target_family = "wasm")]
@@ -21,15 +20,14 @@ use bevy::{
     winit::{EventLoopProxyWrapper, WinitUserEvent},
 };
 use mbrane_play::SaveError;
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
 pub use clock::WallClock;
 pub use common::CommonText;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use folder::pictures_folder;
+pub use folder::Folder;
 #[cfg(not(target_family = "wasm"))]
-pub use folder::{Folder, data_folder};
-pub use lock::{Claim, Lock};
+pub(crate) use folder::{data_folder, pictures_folder};
 pub use memory::Memory;
 pub use news::StorageNews;
 use writer::Writer;
@@ -41,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
     }
     app.init_resource::<WallClock>();
     app.add_systems(PreStartup, open_wake);
-    app.add_systems(Last, close_storage);
+    app.add_systems(Last, close_storage.run_if(on_message::<AppExit>));
 }
 
 /// Keeps texts under keys. Keys are words of `a-z`, `0-9` and `-`, with `/` between folder and name. Every failure is a
@@ -86,9 +84,12 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Holds a key against every other program. None where another one holds it, or this one does already. A store that cannot
-    /// lock gives a lock that locks nothing.
+    /// lock gives `()`, which locks nothing: every program believes that it is alone.
     fn lock(&self, key: &str) -> Option<Lock>;
 }
+
+/// Holds a key for this program until it is dropped, or until the program ends in any way.
+pub type Lock = Box<dyn Any + Send + Sync>;
 
 /// Whether a key names a text in this folder that was not set aside.
 fn is_in(folder: &str, key: &str) -> bool {
@@ -123,16 +124,15 @@ const MOST_CLAIMS: u32 = 16;
 
 impl Storage {
     pub fn direct(store: impl Store) -> Self {
-        let store: Arc<dyn Store> = Arc::new(store);
-        Self::by(Writer::direct(store.clone()), store)
+        Self::by(Writer::direct, Arc::new(store))
     }
 
     pub fn behind(store: impl Store) -> Self {
-        let store: Arc<dyn Store> = Arc::new(store);
-        Self::by(Writer::behind(store.clone()), store)
+        Self::by(Writer::behind, Arc::new(store))
     }
 
-    fn by(writer: Writer, store: Arc<dyn Store>) -> Self {
+    fn by(writer: fn(Arc<dyn Store>) -> Writer, store: Arc<dyn Store>) -> Self {
+        let writer = writer(store.clone());
         Self { store, writer, places: BTreeMap::new(), claimed: Vec::new(), news: Vec::new(), fails: false }
     }
 
@@ -153,23 +153,22 @@ impl Storage {
         }
     }
 
-    /// Claims a text's first place that no other program holds. This program holds it until it ends.
-    pub fn claim(&mut self, name: &str) -> Claim {
+    /// Claims a text's first place that no other program holds, and returns its name. This program holds it until it ends.
+    pub fn claim(&mut self, name: &str) -> String {
         for number in 1..=MOST_CLAIMS {
-            let claim = Claim::numbered(number);
-            let place = claim.name(name);
+            let place = place_name(name, number);
             if let Some(lock) = self.store.lock(&place) {
-                self.claimed.push((place, lock));
-                return claim;
+                self.claimed.push((place.clone(), lock));
+                return place;
             }
         }
-        Claim::numbered(MOST_CLAIMS + 1)
+        place_name(name, MOST_CLAIMS + 1)
     }
 
     /// Finds the places of [`claim`](Self::claim) beyond the first where ended programs left texts. Each comes with its
     /// keys and a lock that keeps every other program out.
     pub fn abandoned(&self, name: &str) -> Vec<(Vec<String>, Lock)> {
-        let places = (2..=MOST_CLAIMS + 1).map(|number| Claim::numbered(number).name(name));
+        let places = (2..=MOST_CLAIMS + 1).map(|number| place_name(name, number));
         let others = places.filter(|place| !self.claimed.iter().any(|(claimed, _)| claimed == place));
         let left = others.filter_map(|place| {
             let mut keys = self.store.list(&place).unwrap_or_default();
@@ -183,36 +182,33 @@ impl Storage {
     /// newer program, or of one that knows other games, stays untouched, and this program writes beside it. The player
     /// is told.
     pub fn open<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> Option<T> {
+        let (key, read) = self.find(name, read);
+        self.places.insert(name.to_owned(), key);
+        read
+    }
+
+    /// Returns the key to write a name's text under, and the text as read; no key where nothing must be overwritten.
+    fn find<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, SaveError>) -> (Option<String>, Option<T>) {
         for key in [name.to_owned(), format!("{name}-1")] {
             let text = match self.read_key(&key) {
                 Ok(Some(text)) => text,
-                found => {
-                    // An unreadable place may hold anything, so it is not overwritten.
-                    let free = found.is_ok();
-                    if let Err(trouble) = found {
-                        self.tell(StorageNews::CannotRead { reason: trouble.0 });
-                    }
-                    self.places.insert(name.to_owned(), free.then_some(key));
-                    return None;
+                Ok(None) => return (Some(key), None),
+                // An unreadable place may hold anything, so it is not overwritten.
+                Err(Trouble(reason)) => {
+                    self.tell(StorageNews::CannotRead(reason));
+                    return (None, None);
                 }
             };
             match read(&text) {
-                Ok(read) => {
-                    self.places.insert(name.to_owned(), Some(key));
-                    return Some(read);
-                }
-                Err(error) => {
-                    if let Some(news) = StorageNews::left_alone(&error) {
-                        self.tell(news);
-                    } else if self.set_aside(&key, &error) {
-                        self.places.insert(name.to_owned(), Some(key));
-                        return None;
-                    }
-                }
+                Ok(read) => return (Some(key), Some(read)),
+                Err(error) => match StorageNews::left_alone(&error) {
+                    Some(news) => self.tell(news),
+                    None if self.set_aside(&key, &error) => return (Some(key), None),
+                    None => {}
+                },
             }
         }
-        self.places.insert(name.to_owned(), None);
-        None
+        (None, None)
     }
 
     /// Sets aside a damaged text and tells the player. Returns whether that worked.
@@ -225,7 +221,7 @@ impl Storage {
                 true
             }
             Err(trouble) => {
-                self.tell(StorageNews::CannotRead { reason: format!("{reason} ({trouble})") });
+                self.tell(StorageNews::CannotRead(format!("{reason} ({trouble})")));
                 false
             }
         }
@@ -306,7 +302,7 @@ impl Storage {
 
     fn fail(&mut self, trouble: &Trouble) {
         if !std::mem::replace(&mut self.fails, true) {
-            self.tell(StorageNews::CannotSave { reason: trouble.to_string() });
+            self.tell(StorageNews::CannotSave(trouble.to_string()));
         }
     }
 
@@ -320,6 +316,11 @@ impl Storage {
         }
         std::mem::take(&mut self.news)
     }
+}
+
+/// The name of a text's place with this number, from 1: `running`, `running-2`.
+fn place_name(name: &str, number: u32) -> String {
+    if number == 1 { name.to_owned() } else { format!("{name}-{number}") }
 }
 
 /// Wakes a program that waits for its window's events.
@@ -341,10 +342,8 @@ fn open_wake(storage: Res<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     }
 }
 
-fn close_storage(mut exits: MessageReader<AppExit>, mut storage: ResMut<Storage>) {
-    if exits.read().count() > 0 {
-        storage.flush();
-    }
+fn close_storage(mut storage: ResMut<Storage>) {
+    storage.flush();
 }
 
 #[cfg(all(test, not(target_family = "wasm")))]

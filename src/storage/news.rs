@@ -9,27 +9,17 @@ use mbrane_play::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StorageNews {
     /// A text was damaged, and is now called `aside`.
-    Damaged {
-        aside: String,
-        reason: String,
-    },
+    Damaged { aside: String, reason: String },
     /// So many games were damaged and renamed; the reason is the first one's.
-    DamagedGames {
-        games: usize,
-        reason: String,
-    },
-    CannotRead {
-        reason: String,
-    },
-    CannotSave {
-        reason: String,
-    },
+    DamagedGames { games: usize, reason: String },
+    /// A text cannot be read, for this reason.
+    CannotRead(String),
+    /// Nothing can be saved, for this reason.
+    CannotSave(String),
     /// A newer program wrote the text, so it stays untouched.
     Newer,
     /// The text is a match of an unknown game, so it stays untouched.
-    OtherGame {
-        game: String,
-    },
+    OtherGame(String),
 }
 
 impl StorageNews {
@@ -37,7 +27,7 @@ impl StorageNews {
     pub(crate) fn left_alone(error: &SaveError) -> Option<Self> {
         match error {
             SaveError::Newer { .. } => Some(Self::Newer),
-            SaveError::OtherGame { game } => Some(Self::OtherGame { game: game.clone() }),
+            SaveError::OtherGame { game } => Some(Self::OtherGame(game.clone())),
             SaveError::NotAMatch | SaveError::Damaged { .. } => None,
         }
     }
@@ -46,10 +36,10 @@ impl StorageNews {
         match self {
             Self::Damaged { aside, reason } => common::damaged_save(words, reason, aside),
             Self::DamagedGames { games, reason } => common::damaged_games(words, *games, reason),
-            Self::CannotRead { reason } => common::cannot_read(words, reason),
-            Self::CannotSave { reason } => common::cannot_save(words, reason),
+            Self::CannotRead(reason) => common::cannot_read(words, reason),
+            Self::CannotSave(reason) => common::cannot_save(words, reason),
             Self::Newer => words.label(common::Label::NewerSave).to_owned(),
-            Self::OtherGame { game } => common::other_game_save(words, game),
+            Self::OtherGame(game) => common::other_game_save(words, game),
         }
     }
 }

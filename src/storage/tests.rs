@@ -192,7 +192,7 @@ fn that_nothing_can_be_saved_is_said_once_until_it_can() {
     for _ in 0..5 {
         storage.write("running", "x".to_owned());
     }
-    assert_eq!(storage.news(), [StorageNews::CannotSave { reason: "the disk is full".to_owned() }]);
+    assert_eq!(storage.news(), [StorageNews::CannotSave("the disk is full".to_owned())]);
     storage.write("running", "x".to_owned());
     assert_eq!(storage.news(), []);
     memory.refuse(None);
@@ -257,7 +257,7 @@ fn what_is_damaged_and_cannot_be_set_aside_is_not_overwritten() {
     memory.put("settings", "broken");
     memory.refuse(Some("read only"));
     let (mut storage, _) = open(&memory);
-    assert!(matches!(&storage.news()[..], [StorageNews::CannotRead { .. }]));
+    assert!(matches!(&storage.news()[..], [StorageNews::CannotRead(_)]));
     memory.refuse(None);
     storage.write("settings", "new".to_owned());
     assert_eq!(memory.texts()["settings"], "broken");
@@ -270,18 +270,18 @@ fn each_window_has_a_place_of_its_own() {
     let folder = || Storage::direct(Folder::new(scratch.0.clone()));
     for open in [&folder as &dyn Fn() -> Storage, &|| Storage::direct(memory.clone())] {
         let [mut first, mut second, mut third] = [open(), open(), open()];
-        assert_eq!(first.claim("running"), Claim::Ours);
-        assert_eq!(second.claim("running"), Claim::Second(2));
+        assert_eq!(first.claim("running"), "running");
+        assert_eq!(second.claim("running"), "running-2");
         second.write("running-2", "the second's".to_owned());
         second.write("running-2/go", "of a game".to_owned());
-        assert_eq!(third.claim("running"), Claim::Second(3));
+        assert_eq!(third.claim("running"), "running-3");
         assert_eq!(first.abandoned("running").len(), 0, "its window is open");
         drop(second);
         let left = first.abandoned("running");
         assert_eq!(left.iter().map(|(keys, _)| keys.clone()).collect::<Vec<_>>(), [["running-2/go", "running-2"]]);
         assert_eq!(third.abandoned("running").len(), 0, "somebody is at it");
         drop((left, first));
-        assert_eq!(open().claim("running"), Claim::Ours);
+        assert_eq!(open().claim("running"), "running");
     }
 }
 
@@ -295,7 +295,7 @@ fn a_match_of_a_game_that_nobody_knows_stays_where_it_is() {
         _ => Err(SaveError::OtherGame { game: "hex".to_owned() }),
     };
     assert_eq!(storage.open("running", other), None);
-    assert_eq!(storage.news(), [StorageNews::OtherGame { game: "hex".to_owned() }]);
+    assert_eq!(storage.news(), [StorageNews::OtherGame("hex".to_owned())]);
     storage.write("running", "ours".to_owned());
     assert_eq!(memory.texts()["running"], "the match of another program");
     assert_eq!(storage.read("running"), Ok(Some("ours".to_owned())));

@@ -5,7 +5,7 @@ use std::{
     collections::VecDeque,
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// A key and its new text; none removes it.
@@ -94,16 +94,8 @@ impl Writer {
         if self.thread.is_none() {
             return;
         }
-        let end = Instant::now() + PATIENCE;
-        let mut inside = self.desk.inside();
-        while !inside.waiting.is_empty() || inside.current.is_some() {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            let waited = self.desk.changed.wait_timeout(inside, left);
-            inside = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
+        let busy = |inside: &mut Inside| !inside.waiting.is_empty() || inside.current.is_some();
+        drop(self.desk.changed.wait_timeout_while(self.desk.inside(), PATIENCE, busy));
     }
 }
 

@@ -78,7 +78,11 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
     // Most tests are not to search the games that they play.
     app.insert_resource(Power(|| true));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
-    let pass = |mut clock: ResMut<WallClock>, time: Res<Time<Real>>| clock.pass(time.delta());
+    let pass = |mut clock: ResMut<WallClock>, time: Res<Time<Real>>| {
+        if let WallClock::At(now) = &mut *clock {
+            *now += time.delta().as_millis() as u64;
+        }
+    };
     app.insert_resource(WallClock::At(BEGIN)).add_systems(First, pass.after(TimeSystems));
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();
