@@ -12,7 +12,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>();
     app.add_message::<ReleaseFocus>();
     app.add_systems(PreUpdate, drop_repeats.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass));
-    app.add_systems(EguiPrimaryContextPass, apply_release.in_set(FocusSystems));
+    app.add_systems(EguiPrimaryContextPass, apply_release.in_set(FocusSystems).run_if(on_message::<ReleaseFocus>));
     app.add_systems(
         PostUpdate,
         sync_focused.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput),
@@ -63,10 +63,7 @@ const fn acts_once(code: KeyCode) -> bool {
     matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape)
 }
 
-fn apply_release(mut releases: MessageReader<ReleaseFocus>, mut contexts: EguiContexts) -> Result {
-    if releases.read().count() == 0 {
-        return Ok(());
-    }
+fn apply_release(mut contexts: EguiContexts) -> Result {
     release(contexts.ctx_mut()?);
     Ok(())
 }
@@ -82,8 +79,5 @@ pub(crate) fn release(context: &egui::Context) {
 fn sync_focused(mut contexts: EguiContexts, mut focus: ResMut<Focus>) {
     // There is no context before the first camera.
     let Ok(context) = contexts.ctx_mut() else { return };
-    let focused = context.memory(|memory| memory.focused().is_some());
-    if focus.focused != focused {
-        focus.focused = focused;
-    }
+    focus.focused = context.memory(|memory| memory.focused().is_some());
 }

@@ -50,7 +50,6 @@ use crate::{
 
 pub fn plugin(app: &mut App) {
     app.init_resource::<PublishedTree>();
-    app.init_resource::<Listens>();
     app.init_resource::<News>();
     app.init_resource::<AccessibilityRequested>();
     app.init_resource::<ManageAccessibilityUpdates>();
@@ -62,22 +61,14 @@ pub fn plugin(app: &mut App) {
         apply_requests.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
     app.add_systems(Update, (open_watch, press_spots.in_set(Frame::Input).after(KeySystems)));
-    app.add_systems(
-        PostUpdate,
-        (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput).run_if(somebody_listens),
-    );
+    // On Linux a reader may stop and start while the program runs.
+    let listens = |asks: Res<SystemPreferences>| asks.reader;
+    let tells = (hear_news, tell_tree).chain().in_set(EguiPostUpdateSet::PostProcessOutput);
+    app.add_systems(PostUpdate, tells.run_if(listens));
 }
 
 #[derive(Resource, Debug, Default)]
 pub struct PublishedTree(pub Option<TreeUpdate>);
-
-/// Whether a screen reader listens. On Linux a reader may stop and start while the program runs.
-#[derive(Resource, Debug, Default)]
-struct Listens(bool);
-
-fn somebody_listens(listens: Res<Listens>) -> bool {
-    listens.0
-}
 
 /// Turns on egui's tree when a reader asks for it. It clears Bevy's request flag: a reader that returns later sees a bare window at first,
 /// and sets the flag anew.
@@ -85,14 +76,12 @@ fn sync_asked(
     requested: Res<AccessibilityRequested>,
     mut manages: ResMut<ManageAccessibilityUpdates>,
     mut asks: ResMut<SystemPreferences>,
-    mut listens: ResMut<Listens>,
     mut contexts: Query<&mut EguiContext>,
 ) {
     if !requested.get() || contexts.is_empty() {
         return;
     }
     requested.set(false);
-    listens.0 = true;
     // Bevy's own tree would compete with this one.
     manages.set(false);
     asks.set_if_neq(SystemPreferences { reader: true, ..*asks });
@@ -209,7 +198,6 @@ fn tell_tree(
     mut contexts: Query<(&mut EguiContext, &EguiOutput)>,
     window: Option<Single<(Entity, &Window), With<PrimaryWindow>>>,
     mut last: ResMut<PublishedTree>,
-    mut listens: ResMut<Listens>,
     mut asks: ResMut<SystemPreferences>,
     _main_thread: NonSendMarker,
 ) {
@@ -242,7 +230,6 @@ fn tell_tree(
     });
     last.0 = Some(tree);
     if !heard {
-        listens.0 = false;
         asks.set_if_neq(SystemPreferences { reader: false, ..*asks });
         for (mut context, _) in &mut contexts {
             context.get_mut().disable_accesskit();
