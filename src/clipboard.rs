@@ -17,13 +17,10 @@ pub struct Clipboard {
 
 impl Clipboard {
     pub fn of_this_machine() -> Self {
-        #[cfg(not(target_family = "wasm"))]
-        {
-            Self { system: arboard::Clipboard::new().ok().map(std::sync::Mutex::new), own: None }
-        }
-        #[cfg(target_family = "wasm")]
-        {
-            Self::default()
+        Self {
+            #[cfg(not(target_family = "wasm"))]
+            system: arboard::Clipboard::new().ok().map(std::sync::Mutex::new),
+            own: None,
         }
     }
 

@@ -5,27 +5,23 @@ use std::{collections::VecDeque, sync::Mutex};
 const KEPT: usize = 40;
 const LONGEST: usize = 300;
 
-static JOURNAL: Mutex<Journal> = Mutex::new(Journal(VecDeque::new()));
-
-struct Journal(VecDeque<String>);
-
-impl Journal {
-    fn keep(&mut self, line: &str) {
-        if self.0.len() == KEPT {
-            self.0.pop_front();
-        }
-        self.0.push_back(line.chars().take(LONGEST).collect());
-    }
-}
+static JOURNAL: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
 pub(crate) fn keep(line: &str) {
     if let Ok(mut journal) = JOURNAL.lock() {
-        journal.keep(line);
+        add(&mut journal, line);
     }
 }
 
+fn add(journal: &mut VecDeque<String>, line: &str) {
+    if journal.len() == KEPT {
+        journal.pop_front();
+    }
+    journal.push_back(line.chars().take(LONGEST).collect());
+}
+
 pub(crate) fn lines() -> Vec<String> {
-    JOURNAL.lock().map(|journal| journal.0.iter().cloned().collect()).unwrap_or_default()
+    JOURNAL.lock().map(|journal| journal.iter().cloned().collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -34,12 +30,12 @@ mod tests {
 
     #[test]
     fn journal_that_is_full_forgets_its_oldest_line() {
-        let mut journal = Journal(VecDeque::new());
+        let mut journal = VecDeque::new();
         for line in 0..=KEPT {
-            journal.keep(&format!("line {line}"));
+            add(&mut journal, &format!("line {line}"));
         }
-        assert_eq!((journal.0.len(), journal.0[0].as_str()), (KEPT, "line 1"));
-        journal.keep(&"x".repeat(LONGEST + 1));
-        assert_eq!(journal.0[KEPT - 1].len(), LONGEST);
+        assert_eq!((journal.len(), journal[0].as_str()), (KEPT, "line 1"));
+        add(&mut journal, &"x".repeat(LONGEST + 1));
+        assert_eq!(journal[KEPT - 1].len(), LONGEST);
     }
 }

@@ -148,10 +148,8 @@ fn stand(file: Option<PathBuf>) -> Result<Stand, String> {
     let Some(file) = file else { return Ok(Stand::usual(&kinds)) };
     let place = file.display();
     let text = fs::read_to_string(&file).map_err(|error| format!("{place}: {error}"))?;
-    Stand::read(&text, &kinds).map_err(|faults| {
-        let said = |fault: crate::stand::Fault| format!("{place}, {fault}");
-        faults.into_iter().map(said).collect::<Vec<_>>().join("\nmbrane: ")
-    })
+    Stand::read(&text, &kinds)
+        .map_err(|faults| faults.iter().map(|fault| format!("{place}, {fault}")).collect::<Vec<_>>().join("\nmbrane: "))
 }
 
 fn unknown(word: &str) -> String {

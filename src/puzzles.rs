@@ -11,7 +11,8 @@ use crate::storage::{CommonText, Storage, WallClock};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(Puzzles { progress: CommonText::new("puzzles"), packs: BTreeMap::new() });
-    app.add_systems(Startup, open_progress);
+    let open = |mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>| puzzles.progress.open(&mut storage);
+    app.add_systems(Startup, open);
 }
 
 /// How far easier and harder puzzles are from the player's rating.
@@ -53,25 +54,23 @@ pub struct Puzzles {
     packs: BTreeMap<String, PackText>,
 }
 
-/// The outcome of a step.
-pub struct Kept {
-    /// The player's rating before and after it.
-    pub rated: [u16; 2],
-    /// Whether a missed day was forgiven for it.
-    pub forgiven: bool,
-}
-
 impl Puzzles {
     pub const fn progress(&self) -> &PuzzleProgress {
         self.progress.get()
     }
 
-    /// Keeps the state of a puzzle.
-    pub fn keep(&mut self, storage: &mut Storage, puzzle: &dyn AnyPuzzle, day: Option<Day>, laid: Day) -> Kept {
+    /// Keeps the state of a puzzle. Returns the player's rating before and after it, and whether a missed day was forgiven for it.
+    pub fn keep(
+        &mut self,
+        storage: &mut Storage,
+        puzzle: &dyn AnyPuzzle,
+        day: Option<Day>,
+        laid: Day,
+    ) -> ([u16; 2], bool) {
         self.progress.change(storage, |progress| {
             let before = rating(progress, puzzle.game()).rating;
             let forgiven = progress.keep(puzzle, day, laid).is_some();
-            Kept { rated: [before, rating(progress, puzzle.game()).rating], forgiven }
+            ([before, rating(progress, puzzle.game()).rating], forgiven)
         })
     }
 
@@ -166,8 +165,4 @@ fn index(game: &str) -> Option<PackIndex> {
 /// Today by UTC.
 pub fn today(clock: WallClock) -> Day {
     Day::of_millis(clock.now())
-}
-
-fn open_progress(mut storage: ResMut<Storage>, mut puzzles: ResMut<Puzzles>) {
-    puzzles.progress.open(&mut storage);
 }

@@ -20,9 +20,11 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.init_resource::<Alarms>();
     app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
-    app.add_systems(Last, (tick_while_moving, tell));
+    app.add_systems(Last, draw_next_frame.run_if(something_moves));
     app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
     app.add_systems(PreStartup, read_clock);
+    // A line of the log for each update, for those who count them.
+    app.add_systems(Last, || trace!("an update"));
 }
 
 /// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [alarm](Alarms), whose
@@ -89,25 +91,12 @@ pub(crate) fn draw_next_frame(mut redraw: MessageWriter<RequestRedraw>) {
     redraw.write(RequestRedraw);
 }
 
-fn tick_while_moving(moving: Query<&TweenAnim>, mut redraw: MessageWriter<RequestRedraw>) {
-    if moving.iter().any(|anim| anim.playback_state == PlaybackState::Playing) {
-        redraw.write(RequestRedraw);
-    }
-}
-
-/// A line of the log for each update, for those who count them.
-fn tell() {
-    trace!("an update");
+fn something_moves(anims: Query<&TweenAnim>) -> bool {
+    anims.iter().any(|anim| anim.playback_state == PlaybackState::Playing)
 }
 
 /// A message by which somebody asks for something: what comes of it is seen in the next frame, which must come then.
 pub(crate) fn add_command_message<M: Message>(app: &mut App) {
     app.add_message::<M>();
-    app.add_systems(Last, tick_for::<M>);
-}
-
-fn tick_for<M: Message>(mut asked: MessageReader<M>, mut redraw: MessageWriter<RequestRedraw>) {
-    if asked.read().count() > 0 {
-        redraw.write(RequestRedraw);
-    }
+    app.add_systems(Last, draw_next_frame.run_if(on_message::<M>));
 }

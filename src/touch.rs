@@ -112,10 +112,9 @@ fn sort_touches(
 
 /// A finger that was stopped has pressed nothing: egui would hold its button down.
 fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
-    if !fingers.stopped {
+    if !std::mem::take(&mut fingers.stopped) {
         return;
     }
-    fingers.stopped = false;
     let away = pos2(-1e4, -1e4);
     let release =
         Event::PointerButton { pos: away, button: PointerButton::Primary, pressed: false, modifiers: Modifiers::NONE };

@@ -58,8 +58,6 @@ const fn mode(fills: bool) -> WindowMode {
     if fills { WindowMode::BorderlessFullscreen(MonitorSelection::Current) } else { WindowMode::Windowed }
 }
 
-const CANVAS: &str = "#game";
-
 /// The usual size of the window's inside, in pixels.
 pub(super) const SIZE: UVec2 = UVec2::new(1280, 800);
 
@@ -77,7 +75,7 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         resolution,
         resize_constraints: constraints(),
         window_theme: Some(WindowTheme::Dark),
-        canvas: Some(CANVAS.to_owned()),
+        canvas: Some("#game".to_owned()),
         fit_canvas_to_parent: true,
         // The page lists the keys that the game takes, and leaves all others to the browser: web/page/keys.mjs.
         prevent_default_event_handling: false,
@@ -88,8 +86,6 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
 /// How small a window may become: below this, cells are too small for a finger. A page has what room it has, and a canvas that
 /// is larger would be cut.
 fn constraints() -> WindowResizeConstraints {
-    if cfg!(target_family = "wasm") {
-        return WindowResizeConstraints { min_width: 1.0, min_height: 1.0, ..default() };
-    }
-    WindowResizeConstraints { min_width: 320.0, min_height: 320.0, ..default() }
+    let least = if cfg!(target_family = "wasm") { 1.0 } else { 320.0 };
+    WindowResizeConstraints { min_width: least, min_height: least, ..default() }
 }

@@ -15,7 +15,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Language>();
-    app.init_resource::<WantedLanguage>();
+    app.insert_resource(WantedLanguage(Locale::ENGLISH));
     app.add_systems(PreStartup, sync_language.in_set(ChooseLanguage).after(OpenSettings));
     let changed = resource_changed::<Settings>.or_eager(resource_changed::<SystemPreferences>);
     // Whatever changes them, the next frame speaks the new language.
@@ -47,12 +47,6 @@ impl Default for Language {
 /// The language that is to be spoken, as soon as its words are there.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WantedLanguage(pub Locale);
-
-impl Default for WantedLanguage {
-    fn default() -> Self {
-        Self(Locale::ENGLISH)
-    }
-}
 
 /// The texts of all languages but English, where they are built in.
 #[cfg(not(target_family = "wasm"))]
