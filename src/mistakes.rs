@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 use mbrane_play::{Kind, Mistake, Mistakes, puzzle::Day, read_saved};
-use mbrane_rules::Seat;
 use std::collections::BTreeSet;
 
 use crate::{
@@ -13,12 +12,12 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(OwnMistakes(CommonText::new("mistakes")));
     app.insert_resource(Power(on_battery));
-    let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| mistakes.0.open(&mut storage);
+    let open = |mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>| mistakes.open(&mut storage);
     app.add_systems(Startup, open);
     app.add_systems(Update, forget_deleted.run_if(resource_changed::<Library>));
 }
 
-#[derive(Resource, Debug)]
+#[derive(Resource, Debug, Deref, DerefMut)]
 pub struct OwnMistakes(CommonText<Mistakes>);
 
 /// A mistake as a puzzle.
@@ -30,14 +29,6 @@ pub struct Exercise {
 }
 
 impl OwnMistakes {
-    pub const fn kept(&self) -> &Mistakes {
-        self.0.get()
-    }
-
-    pub fn due(&self, today: Day) -> Vec<&Mistake> {
-        self.kept().due(today)
-    }
-
     /// The mistake to practise next. A game that is no longer there is forgotten.
     pub fn next(&mut self, storage: &mut Storage, kinds: &[&dyn Kind], today: Day) -> Option<Exercise> {
         while let Some(mistake) = self.due(today).first().copied().cloned() {
@@ -50,26 +41,9 @@ impl OwnMistakes {
             if exercise.is_some() {
                 return exercise;
             }
-            self.forget(storage, game);
+            self.change(storage, |kept| kept.forget(game));
         }
         None
-    }
-
-    /// Forgets all of a game.
-    pub fn forget(&mut self, storage: &mut Storage, game: u64) {
-        self.0.change(storage, |kept| kept.forget(game));
-    }
-
-    pub fn answer(&mut self, storage: &mut Storage, game: u64, entry: usize, clean: bool, today: Day) -> Option<u32> {
-        self.0.change(storage, |kept| kept.answer(game, entry, clean, today))
-    }
-
-    pub fn put(&mut self, storage: &mut Storage, game: u64, moves: usize, found: Vec<Mistake>) {
-        self.0.change(storage, |kept| kept.put(game, moves, found));
-    }
-
-    pub fn note_seat(&mut self, storage: &mut Storage, game: u64, seat: Seat) {
-        self.0.change(storage, |kept| kept.note_seat(game, seat));
     }
 }
 
@@ -79,11 +53,11 @@ fn forget_deleted(library: Res<Library>, mut mistakes: ResMut<OwnMistakes>, mut 
         return;
     }
     let listed: BTreeSet<_> = library.games().iter().filter_map(|game| game.told.began).collect();
-    let mut gone: Vec<_> = mistakes.kept().games().filter(|game| !listed.contains(game)).collect();
+    let mut gone: Vec<_> = mistakes.games().filter(|game| !listed.contains(game)).collect();
     // The list lacks games that could not be read just now.
     gone.retain(|game| Library::is_gone(&storage, *game));
     if !gone.is_empty() {
-        mistakes.0.change(&mut storage, |kept| gone.into_iter().for_each(|game| kept.forget(game)));
+        mistakes.change(&mut storage, |kept| gone.into_iter().for_each(|game| kept.forget(game)));
     }
 }
 

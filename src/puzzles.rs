@@ -50,15 +50,11 @@ pub enum PackText {
 
 #[derive(Resource, Debug)]
 pub struct Puzzles {
-    progress: CommonText<PuzzleProgress>,
+    pub progress: CommonText<PuzzleProgress>,
     packs: BTreeMap<String, PackText>,
 }
 
 impl Puzzles {
-    pub const fn progress(&self) -> &PuzzleProgress {
-        self.progress.get()
-    }
-
     /// Keeps the state of a puzzle. Returns the player's rating before and after it, and whether a missed day was forgiven for it.
     pub fn keep(
         &mut self,
@@ -74,13 +70,8 @@ impl Puzzles {
         })
     }
 
-    /// Drops an unfinished puzzle that cannot be read any more.
-    pub fn forget(&mut self, storage: &mut Storage, game: &str, day: Option<Day>) {
-        self.progress.change(storage, |progress| progress.forget(game, day));
-    }
-
     pub fn rating(&self, game: &str) -> PuzzleRating {
-        rating(self.progress(), game)
+        rating(&self.progress, game)
     }
 
     /// Takes what the page has fetched.
@@ -129,7 +120,7 @@ impl Puzzles {
     /// None while a pack is not there, and where there are none.
     pub fn next(&mut self, game: &str, practice: Practice) -> Option<String> {
         let fits = |kind: PuzzleKind| practice.kind.is_none_or(|wanted| wanted == kind);
-        let open = self.progress().open.get(&(game.to_owned(), None));
+        let open = self.progress.open.get(&(game.to_owned(), None));
         let open_kind = |text: &str| text.split(" | ").nth(1)?.split(' ').next()?.parse().ok();
         if let Some(open) = open.filter(|text| open_kind(text).is_some_and(fits)) {
             return Some(open.clone());
@@ -140,7 +131,7 @@ impl Puzzles {
             Difficulty::Fair => rating,
             Difficulty::Harder => rating + STEP,
         };
-        let done = self.progress().done.clone();
+        let done = self.progress.done.clone();
         let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
         let new = all.iter().filter(|line| !done.contains(&line.id()));
         let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id()));

@@ -123,7 +123,7 @@ fn show(
         let title = place(ui, 30.0);
         line(ui, title, words.label(Label::PuzzlesOfDay), size::TITLE, TEXT, Align2::LEFT_CENTER);
     }
-    let streak = puzzles.progress().streak.on(today);
+    let streak = puzzles.progress.streak.on(today);
     let said =
         if streak > 0 { common::puzzle_streak(words, streak) } else { words.label(Label::PuzzleNoStreak).to_owned() };
     let under = place(ui, STREAK);
@@ -146,7 +146,7 @@ fn show(
     }
     if calendar {
         let place = place(ui, ui.available_height());
-        asked = calendar::show(ui, place, words, (day, today), puzzles.progress()).map(Ask::Show).or(asked);
+        asked = calendar::show(ui, place, words, (day, today), &puzzles.progress).map(Ask::Show).or(asked);
     }
     asked
 }
@@ -170,8 +170,8 @@ impl<'a> Row<'a> {
         game.puzzles?;
         let kind = game.kind.name();
         let key = (kind.to_owned(), day);
-        let state = puzzles.progress().days.get(&key).copied();
-        let open = puzzles.progress().open.get(&(key.0, Some(day))).cloned();
+        let state = puzzles.progress.days.get(&key).copied();
+        let open = puzzles.progress.open.get(&(key.0, Some(day))).cloned();
         let (rating, text) = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned())).unzip();
         let (face, begun, lost) = (faces.of(kind), open.is_some(), puzzles.is_lost());
         Some(Self { kind, game, face, rating, text: open.or(text), begun, lost, state })

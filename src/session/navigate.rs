@@ -165,8 +165,8 @@ fn apply_navigation(
                 let Some(puzzle) = read else {
                     // A former version began it; the pack has another one in its place.
                     match source {
-                        PuzzleSource::Mistake { game, .. } => mistakes.forget(&mut storage, *game),
-                        _ => puzzles.forget(&mut storage, kind, source.day()),
+                        PuzzleSource::Mistake { game, .. } => mistakes.change(&mut storage, |kept| kept.forget(*game)),
+                        _ => puzzles.progress.change(&mut storage, |progress| progress.forget(kind, source.day())),
                     }
                     continue;
                 };

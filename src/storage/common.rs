@@ -1,13 +1,15 @@
 //! A text that several windows change: each reads it again before it writes.
 
+use bevy::prelude::Deref;
 use mbrane_play::SaveError;
 use std::{fmt::Display, str::FromStr};
 
 use super::Storage;
 
-#[derive(Debug)]
+#[derive(Debug, Deref)]
 pub struct CommonText<T> {
     name: &'static str,
+    #[deref]
     value: T,
     /// The texts last read from the storage and last written there, which may not have succeeded.
     known: [String; 2],
@@ -16,10 +18,6 @@ pub struct CommonText<T> {
 impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
     pub fn new(name: &'static str) -> Self {
         Self { name, value: T::default(), known: Default::default() }
-    }
-
-    pub const fn get(&self) -> &T {
-        &self.value
     }
 
     pub fn open(&mut self, storage: &mut Storage) {

@@ -101,7 +101,7 @@ pub(crate) fn copied(app: &App) -> Option<String> {
 /// Whether mistakes will be searched for the player in this seat of the match on the table.
 pub(crate) fn searches_for(app: &App, seat: Seat) -> bool {
     let game = session(app).table().began().expect("a match with a beginning");
-    app.world().resource::<OwnMistakes>().kept().knows_seat(game, seat)
+    app.world().resource::<OwnMistakes>().knows_seat(game, seat)
 }
 
 pub(crate) fn review(app: &App) -> &Review {

@@ -17,7 +17,7 @@ use mbrane::{
     table::analysis::judge::{Asker, Judge},
 };
 use mbrane_play::{
-    Level, Mistake, Name, Player, Speed,
+    Level, Mistake, Mistakes, Name, Player, Speed,
     puzzle::{Day, PuzzleGame, Solver},
     words::Words,
 };
@@ -84,7 +84,8 @@ fn blunder(app: &mut App, moves: &[String], seat: Seat) -> Mistake {
     let (played, due) = (moves[entry].clone(), day(app));
     let mistake = Mistake { game: BEGAN, entry, lost: 34, played, best, solved: 0, due };
     app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
-        kept.put(&mut world.resource_mut::<Storage>(), BEGAN, moves.len(), vec![mistake.clone()]);
+        let put = |kept: &mut Mistakes| kept.put(BEGAN, moves.len(), vec![mistake.clone()]);
+        kept.change(&mut world.resource_mut::<Storage>(), put);
     });
     app.update();
     mistake
@@ -151,7 +152,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
     assert_eq!(mistakes(&app).len(), found.len() - 1, "it can be restored");
     app.world_mut().resource_mut::<Library>().forget_deleted();
     app.update();
-    assert_eq!(app.world().resource::<OwnMistakes>().kept(), &mbrane_play::Mistakes::default());
+    assert_eq!(***app.world().resource::<OwnMistakes>(), Mistakes::default());
     assert!(!memory.texts()["mistakes"].contains("mistake "));
 }
 
@@ -286,7 +287,8 @@ fn two_windows_answer_mistakes_and_neither_is_forgotten() {
     let today = day(&one);
     let answer = |app: &mut App, entry: usize| {
         app.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
-            kept.answer(&mut world.resource_mut::<Storage>(), BEGAN, entry, true, today)
+            let answer = |kept: &mut Mistakes| kept.answer(BEGAN, entry, true, today);
+            kept.change(&mut world.resource_mut::<Storage>(), answer)
         })
     };
     assert_eq!(answer(&mut one, mistake.entry), Some(1));
@@ -294,7 +296,7 @@ fn two_windows_answer_mistakes_and_neither_is_forgotten() {
     let second = Mistake { entry: mistake.entry + 2, ..mistake.clone() };
     other.world_mut().resource_scope(|world, mut kept: Mut<OwnMistakes>| {
         let found = vec![mistake.clone(), second.clone()];
-        kept.put(&mut world.resource_mut::<Storage>(), BEGAN, moves.len(), found);
+        kept.change(&mut world.resource_mut::<Storage>(), |kept| kept.put(BEGAN, moves.len(), found));
     });
     assert_eq!(mistakes(&other), std::slice::from_ref(&second), "the first comes back tomorrow");
     assert_eq!(answer(&mut other, second.entry), Some(1));

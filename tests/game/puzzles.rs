@@ -182,7 +182,7 @@ fn right_moves_solve_a_puzzle_of_each_game_by_mouse() {
         assert!(puzzle(&app).puzzle.is_solved() && puzzle(&app).puzzle.misses() == 0, "{kind}: {:?}", phase(&app));
         skip(&mut app, Duration::from_secs(2));
         assert!(!asks_for_more(&app), "{kind}: nothing moves at the end");
-        let progress = app.world().resource::<Puzzles>().progress().clone();
+        let progress = app.world().resource::<Puzzles>().progress.clone();
         assert_eq!((progress.streak.length, progress.ratings[kind].puzzles), (1, 1));
         press(&mut app, "Puzzles of the day");
         assert_eq!(screen(&app), Screen::Puzzles);
@@ -245,7 +245,7 @@ fn hints_name_a_region_and_the_answer_is_shown_on_request() {
     press(&mut app, "Show answer");
     wait(&mut app);
     assert_eq!((phase(&app), puzzle(&app).puzzle.is_solved()), (&PuzzlePhase::Over, false));
-    let progress = app.world().resource::<Puzzles>().progress();
+    let progress = &app.world().resource::<Puzzles>().progress;
     assert_eq!((progress.streak.length, progress.days.values().collect::<Vec<_>>()), (0, vec![&false]));
     assert!(memory.texts()["puzzles"].contains("shown"));
 }
@@ -297,7 +297,7 @@ fn leaving_a_puzzle_restores_the_match_and_keeps_the_progress() {
     assert!(!memory.texts().iter().any(|(key, _)| key.contains("sansumoku")), "a puzzle is no match of one's own");
     // The next start goes on with the puzzle.
     let mut again = start(&memory);
-    let progress = again.world().resource::<Puzzles>().progress().clone();
+    let progress = again.world().resource::<Puzzles>().progress.clone();
     let text = progress.open[&("sansumoku".to_owned(), Some(day(&again)))].clone();
     assert!(text.starts_with("0 0 1 open"));
     let source = PuzzleSource::Day(day(&again));
@@ -317,7 +317,7 @@ fn two_windows_keep_what_each_has_solved() {
         }
     }
     let kept = start(&memory);
-    let progress = kept.world().resource::<Puzzles>().progress();
+    let progress = &kept.world().resource::<Puzzles>().progress;
     assert_eq!((progress.days.len(), progress.streak.length), (2, 1));
 }
 
@@ -367,7 +367,7 @@ fn puzzles_to_practise_follow_one_another_without_repeats() {
         wait(&mut app);
         press(&mut app, "Next puzzle");
     }
-    let done = &app.world().resource::<Puzzles>().progress().done;
+    let done = &app.world().resource::<Puzzles>().progress.done;
     assert!(seen.iter().all(|id| done.contains(id)));
 }
 

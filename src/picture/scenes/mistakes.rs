@@ -1,6 +1,6 @@
 //! Scenes of mistakes in the player's own games.
 
-use mbrane_play::{Mistake, Speed, is_on_board, words::Words};
+use mbrane_play::{Mistake, Mistakes, Speed, is_on_board, words::Words};
 use mbrane_rules::Viewer;
 use mbrane_search::{Candidate, Judgement};
 
@@ -24,7 +24,8 @@ fn keep(world: &mut World, kind: &str) {
         let Ok(mut table) = mbrane_play::read_saved(&kinds, &text) else { continue };
         let Some(found) = mistake(&mut *table, game, kind) else { continue };
         world.resource_scope(|world, mut mistakes: Mut<OwnMistakes>| {
-            mistakes.put(&mut world.resource_mut::<Storage>(), game, table.moves(), vec![found]);
+            let put = |kept: &mut Mistakes| kept.put(game, table.moves(), vec![found]);
+            mistakes.change(&mut world.resource_mut::<Storage>(), put);
         });
     }
 }

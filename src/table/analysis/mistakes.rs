@@ -1,7 +1,7 @@
 //! Finds mistakes in the player's own games while the program is idle, and judges the answers when they are practised.
 
 use bevy::{ecs::system::SystemParam, prelude::*, window::RequestRedraw};
-use mbrane_play::{AnyMatch, Course, Judged, Mistake, percent, read_saved, suspects, words::Words};
+use mbrane_play::{AnyMatch, Course, Judged, Mistake, Mistakes, percent, read_saved, suspects, words::Words};
 use mbrane_rules::{Seat, Viewer};
 use mbrane_search::{Budget, Judgement};
 
@@ -55,8 +55,8 @@ struct Searched {
 fn note_seat(session: Res<Session>, mut mistakes: ResMut<OwnMistakes>, mut storage: ResMut<Storage>) {
     let (table, seat) = (session.table(), session.remote.local_seat);
     let Some((game, seat)) = table.began().zip(seat).filter(|_| table.ended().is_some()) else { return };
-    if !mistakes.kept().knows_seat(game, seat) {
-        mistakes.note_seat(&mut storage, game, seat);
+    if !mistakes.knows_seat(game, seat) {
+        mistakes.change(&mut storage, |kept| kept.note_seat(game, seat));
     }
 }
 
@@ -88,7 +88,8 @@ fn search(
     let wanted = match search.0.as_ref().filter(|_| idle) {
         Some(searched) => match searched.mistakes(&judge, &found) {
             Ok(mistakes) => {
-                found.mistakes.put(&mut found.storage, searched.game, searched.moves, mistakes);
+                let put = |kept: &mut Mistakes| kept.put(searched.game, searched.moves, mistakes);
+                found.mistakes.change(&mut found.storage, put);
                 found.redraw.write(RequestRedraw);
                 search.0 = None;
                 Vec::new()
@@ -105,10 +106,10 @@ fn search(
 impl Found<'_> {
     fn next(&mut self) -> Option<Searched> {
         let games = self.library.games().iter().map(|game| &game.told);
-        let (game, moves, seat) = self.mistakes.kept().next_game(games)?;
+        let (game, moves, seat) = self.mistakes.next_game(games)?;
         let text = Library::text(&self.storage, game);
         let Some(mut table) = text.and_then(|text| read_saved(&self.kinds.list(), &text).ok()) else {
-            self.mistakes.put(&mut self.storage, game, moves, Vec::new());
+            self.mistakes.change(&mut self.storage, |kept| kept.put(game, moves, Vec::new()));
             return None;
         };
         table.look_as(Some(Viewer::Of(seat)));

@@ -159,7 +159,7 @@ fn keep_progress(
             // A hint counts at once, since the player may leave before the answer.
             if run.puzzle.is_over() || !unaided {
                 let clean = run.puzzle.is_solved() && unaided;
-                let days = mistakes.answer(&mut storage, game, entry, clean, run.laid);
+                let days = mistakes.change(&mut storage, |kept| kept.answer(game, entry, clean, run.laid));
                 run.practised = Some(Practised { days, more: !mistakes.due(run.laid).is_empty() });
             }
         }
