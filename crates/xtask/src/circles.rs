@@ -1,8 +1,8 @@
 //! Circles of files that use each other, and arrows that lead up, read off imports. A file without them can be read after those below it.
 
 use crate::{
-    house::{code_of, rust_files},
     shell::{Done, at},
+    workspace::{code_of, rust_files},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,12 +26,17 @@ struct Module {
 
 /// Fails if files of `src` or of a crate need each other.
 pub(crate) fn check(root: &Path) -> Done {
-    let arrows = arrows(&read(root)?);
+    let arrows = uses(root)?;
     let up = arrows.iter().filter(|(from, to)| floor(from).zip(floor(to)).is_some_and(|(from, to)| from < to));
     let mut faults: Vec<_> = up.map(|(from, to)| format!("{from} uses {to}, which lies above it")).collect();
     let circles = circles(arrows);
     faults.extend(circles.iter().map(|(from, to)| format!("in a circle: {from} uses {to}")));
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
+}
+
+/// Which file of the workspace needs which.
+pub(crate) fn uses(root: &Path) -> Done<BTreeSet<(String, String)>> {
+    Ok(arrows(&read(root)?))
 }
 
 fn floor(file: &str) -> Option<usize> {
@@ -167,16 +172,15 @@ fn absolute(module: &Names, names: &Names) -> Names {
     at
 }
 
-/// Which file needs which, by what is imported and by what paths in the code lead to.
+/// Which module's file needs which, by what is imported and by what paths in the code lead to.
 fn arrows(modules: &BTreeMap<Names, Module>) -> BTreeSet<(String, String)> {
     let mut arrows = BTreeSet::new();
     for (path, module) in modules {
-        let imported = module.imports.iter().filter(|(name, _)| !module.exports.contains_key(*name));
         let written = module.paths.iter().map(|names| match module.imports.get(&names[0]) {
             Some(import) => import.iter().chain(&names[1..]).cloned().collect(),
             None => absolute(path, names),
         });
-        for target in imported.map(|(_, target)| target.clone()).chain(written) {
+        for target in module.imports.values().cloned().chain(written) {
             // A module and those within it are one thing.
             if let Some((place, other)) = module_of(modules, &target, 8)
                 && !(place.starts_with(path) || path.starts_with(place))

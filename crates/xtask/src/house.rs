@@ -2,13 +2,11 @@
 //! table, and who changes a match. Read off the files themselves.
 
 use crate::{
-    shell::{Done, at, note},
-    workspace,
+    circles,
+    shell::{Done, note},
+    workspace::{code_of, rust_files},
 };
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::Path;
 
 /// The parts of `src`, from the top: each may use those below it, and those beside it where they share a layer.
 const LAYERS: [&str; 8] = [
@@ -146,16 +144,10 @@ fn registers(head: &str) -> bool {
 fn faults(root: &Path) -> Done<Vec<String>> {
     let mut faults = Vec::new();
     let src = root.join("src");
-    let mut arrows: Vec<(String, String, String)> = Vec::new();
     for file in rust_files(&src)? {
         let code = code_of(&file)?;
         let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
         let from = part_of(&src, &file);
-        for to in uses(&code) {
-            if to != from && layer(&to).is_some() {
-                arrows.push((from.clone(), to, shown.clone()));
-            }
-        }
         if is_shared(&from) {
             faults.extend(named(&code).map(|name| format!("{shown} names a game: `{name}`")));
         }
@@ -163,7 +155,10 @@ fn faults(root: &Path) -> Done<Vec<String>> {
             faults.push(format!("{shown}: `{from}` has no layer; give it one in crates/xtask/src/house.rs"));
         }
     }
-    for (from, to, file) in &arrows {
+    let part = |file: &str| part_of(Path::new("src"), Path::new(file));
+    let arrows = circles::uses(root)?.into_iter();
+    let arrows: Vec<_> = arrows.map(|(file, used)| (part(&file), part(&used), file)).collect();
+    for (from, to, file) in arrows.iter().filter(|(from, to, _)| from != to) {
         let (Some(high), Some(low)) = (layer(from), layer(to)) else { continue };
         let back = arrows.iter().any(|(one, other, _)| (one, other) == (to, from));
         if low < high {
@@ -203,23 +198,6 @@ fn part_of(root: &Path, file: &Path) -> String {
     first.unwrap_or_default().trim_end_matches(".rs").to_owned()
 }
 
-pub(crate) fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
-    let mut files = workspace::files(folder)?;
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
-    Ok(files)
-}
-
-/// The code of a file without its comments, its texts and its tests.
-pub(crate) fn code_of(file: &Path) -> Done<String> {
-    let text = at(file, fs::read_to_string(file))?;
-    let code = text.split("\nmod tests {").next().unwrap_or_default();
-    Ok(code.lines().map(|line| without_texts(line.split("//").next().unwrap_or_default()) + "\n").collect())
-}
-
-fn without_texts(line: &str) -> String {
-    line.split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
-}
-
 /// The names of games that stand in the code.
 fn named(code: &str) -> impl Iterator<Item = &'static str> + '_ {
     NAMES.split(' ').filter(|name| {
@@ -232,62 +210,15 @@ fn named(code: &str) -> impl Iterator<Item = &'static str> + '_ {
     })
 }
 
-/// The parts of `src` that a file uses: what follows `crate::`, alone or in braces.
-fn uses(code: &str) -> Vec<String> {
-    let mut parts = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
-            continue;
-        }
-        let rest = &code[at + "crate::".len()..];
-        match rest.strip_prefix('{') {
-            None => parts.push(word(rest)),
-            Some(group) => parts.extend(members(group)),
-        }
-    }
-    parts
-}
-
-fn word(text: &str) -> String {
-    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
-}
-
-/// The first words of what stands between braces, one brace having been opened.
-fn members(group: &str) -> Vec<String> {
-    let (mut depth, mut found, mut begins) = (1, Vec::new(), true);
-    for (at, c) in group.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 1 => begins = true,
-            _ if begins && depth == 1 && (c.is_alphabetic() || c == '_') => {
-                found.push(word(&group[at..]));
-                begins = false;
-            }
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::without_texts;
 
     #[test]
     fn the_layers_hold() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         assert_eq!(check(&root), Ok(()));
-    }
-
-    #[test]
-    fn imports_are_read() {
-        let code = "use crate::{\n    rest,\n    table::{hand::Hand, stage::Stage},\n};\nlet x = crate::words::say();";
-        assert_eq!(uses(code), ["rest", "table", "words"]);
-        assert_eq!(uses("use mycrate::x; $crate::y::z"), Vec::<String>::new());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where the checkout and the build folder lie, and the files in a folder.
+//! Where the checkout and the build folder lie, the files in a folder, and the code in a file.
 
 use crate::shell::{Done, at};
 use std::{
@@ -37,6 +37,23 @@ pub(crate) fn files(folder: &Path) -> Done<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+pub(crate) fn rust_files(folder: &Path) -> Done<Vec<PathBuf>> {
+    let mut files = files(folder)?;
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    Ok(files)
+}
+
+/// The code of a file without its comments, its texts and its tests.
+pub(crate) fn code_of(file: &Path) -> Done<String> {
+    let text = at(file, fs::read_to_string(file))?;
+    let code = text.split("\nmod tests {").next().unwrap_or_default();
+    Ok(code.lines().map(|line| without_texts(line.split("//").next().unwrap_or_default()) + "\n").collect())
+}
+
+pub(crate) fn without_texts(line: &str) -> String {
+    line.split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
 }
 
 #[cfg(test)]
