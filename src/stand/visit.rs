@@ -45,8 +45,6 @@ pub enum StandCommand {
     /// Play a whole game of this kind and set-up, by so many people.
     Play(&'static str, &'static str, u8),
     Choose,
-    /// Somebody is still there.
-    Stay,
     Leave,
     Speak(Locale),
     Staff,
@@ -118,38 +116,33 @@ fn tick_visit(
     let over = table.shows_end() || table.is_still() && (puzzle || running.game.is_some_and(|game| game.over));
     let running = &mut *running;
     running.rested = if over { running.rested + passed } else { Duration::ZERO };
-    match running.phase {
-        Phase::Attract => {
-            if running.rested >= if puzzle { PUZZLE } else { SHOWN } {
-                stand_commands.write(StandCommand::Leave);
-            }
-            return;
+    if !matches!(running.phase, Phase::Attract | Phase::Staff) {
+        let waits = stage.plays_scene(&session) || session.thinker().is_some() || running.phase == Phase::Closing;
+        running.tick = running.clock.pass(passed, waits);
+        if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
+            game.lasts += passed;
         }
+    }
+    let is_up = running.clock.is_up();
+    let mut leaves = false;
+    match running.phase {
+        Phase::Attract => leaves = running.rested >= if puzzle { PUZZLE } else { SHOWN },
         Phase::Staff => {
             running.unattended += passed;
-            if running.unattended >= STAFF {
-                stand_commands.write(StandCommand::Leave);
+            leaves = running.unattended >= STAFF;
+        }
+        _ if running.tick == Tick::Left => leaves = true,
+        Phase::Play | Phase::Closing if over => {
+            running.end_game(true);
+            if running.rested >= ENDED {
+                running.phase = Phase::Poster;
             }
-            return;
         }
-        Phase::Play | Phase::Closing | Phase::Poster | Phase::Choose => {}
+        Phase::Play if is_up => running.phase = Phase::Closing,
+        Phase::Choose => leaves = is_up,
+        Phase::Play | Phase::Closing | Phase::Poster => {}
     }
-    let waits = stage.plays_scene(&session) || session.thinker().is_some() || running.phase == Phase::Closing;
-    running.tick = running.clock.pass(passed, waits);
-    if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
-        game.lasts += passed;
-    }
-    let plays = matches!(running.phase, Phase::Play | Phase::Closing);
-    if running.tick == Tick::Left {
-        stand_commands.write(StandCommand::Leave);
-    } else if plays && over {
-        running.end_game(true);
-        if running.rested >= ENDED {
-            running.phase = Phase::Poster;
-        }
-    } else if running.phase == Phase::Play && running.clock.is_up() {
-        running.phase = Phase::Closing;
-    } else if running.phase == Phase::Choose && running.clock.is_up() {
+    if leaves {
         stand_commands.write(StandCommand::Leave);
     }
 }
@@ -227,7 +220,7 @@ impl Visiting<'_, '_> {
             StandCommand::Quit => {
                 self.exits.write(AppExit::Success);
             }
-            StandCommand::Begin | StandCommand::Stay | StandCommand::Back => {}
+            StandCommand::Begin | StandCommand::Back => {}
         }
     }
 

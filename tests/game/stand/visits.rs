@@ -75,5 +75,6 @@ pub(super) fn play_lit(app: &mut App) {
     if let Some(command) = command {
         app.world_mut().write_message(command);
     }
-    app.world_mut().write_message(StandCommand::Stay);
+    // Every command shows that the visitor is still there, and this one does nothing else.
+    app.world_mut().write_message(StandCommand::Back);
 }
