@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Align, Rect, Ui},
 };
 use mbrane_play::{
-    Level, Volume,
+    Level,
     words::{
         self, Words,
         common::{self, Label},
@@ -76,13 +76,7 @@ pub(super) fn sync_staff(
         }
         buttons(ui, take(row), GAP, &ends, &mut commands);
         let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
-        let volumes = [
-            (Volume::Off, Label::VolumeOff),
-            (Volume::Low, Label::VolumeLow),
-            (Volume::Middle, Label::VolumeMiddle),
-            (Volume::Full, Label::VolumeFull),
-        ];
-        let volumes = volumes
+        let volumes = words::VOLUMES
             .map(|(volume, name)| (label(name), weight(volume == running.stand.volume), StandCommand::Volume(volume)));
         let levels = (1..=5).filter_map(Level::new).map(|level| {
             let taken = level == running.stand.level;

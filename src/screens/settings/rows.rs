@@ -1,7 +1,7 @@
 //! The rows of the settings, in two columns: how one plays and hears it, and how it looks.
 
 use mbrane_play::{
-    Speed, Theme, Volume, WhatIfShown,
+    Speed, Theme, WhatIfShown,
     words::{self, Locale, Words, common::Label},
 };
 
@@ -27,13 +27,7 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
     let speeds = speeds.map(|(speed, line)| (speed, words::speed(speed), line));
     let heard = if silent { Label::NoDevice } else { Label::SoundOnLine };
     let sounds = [(false, Label::SoundOn, heard), (true, Label::SoundOff, Label::SoundOffLine)];
-    let volumes = [
-        (Volume::Off, Label::VolumeOff),
-        (Volume::Low, Label::VolumeLow),
-        (Volume::Middle, Label::VolumeMiddle),
-        (Volume::Full, Label::VolumeFull),
-    ];
-    let loud = |line: Label| volumes.map(|(value, volume)| (value, volume, line));
+    let loud = |line: Label| words::VOLUMES.map(|(value, volume)| (value, volume, line));
     let what_if = [
         (WhatIfShown::Never, Label::Never, Label::WhatIfNeverLine),
         (WhatIfShown::AgainstComputers, Label::AgainstComputers, Label::WhatIfComputersLine),

@@ -1,7 +1,15 @@
-//! The labels of levels and speeds.
+//! The labels of levels, speeds and volumes.
 
 use super::common::{LEVEL, Label};
-use crate::{Level, Speed};
+use crate::{Level, Speed, Volume};
+
+/// Every volume, from silent to loud.
+pub const VOLUMES: [(Volume, Label); 4] = [
+    (Volume::Off, Label::VolumeOff),
+    (Volume::Low, Label::VolumeLow),
+    (Volume::Middle, Label::VolumeMiddle),
+    (Volume::Full, Label::VolumeFull),
+];
 
 pub const fn level(level: Level) -> Label {
     LEVEL[level.index()]

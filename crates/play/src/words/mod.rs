@@ -15,7 +15,7 @@ mod spoken;
 mod turns;
 mod worth;
 
-pub use labels::{level, speed};
+pub use labels::{VOLUMES, level, speed};
 pub(crate) use list::claimed;
 pub use list::{Date, players_of, result_of};
 pub use locale::Locale;
