@@ -279,7 +279,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     fn game(began: u64, name: &str) -> Match<Mbrane> {
-        let players = [Player::person(Name::new("")), Player::computer(Level::SECOND, Name::new(name))];
+        let players = [Player::person(Name::new("")), Player::computer(Level::Two, Name::new(name))];
         let mut play = Match::from_record("mbrane 4 : 3b2 1c1".parse().expect("a record"), players);
         play.begin_at(Some(began));
         play

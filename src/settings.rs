@@ -133,10 +133,10 @@ mod tests {
     #[test]
     fn each_game_has_the_opponent_that_was_chosen_for_it() {
         let mut settings = Settings::default();
-        let level = Level::new(5).expect("a level");
+        let level = Level::Five;
         let opponent = Opponent { level, ..Opponent::USUAL };
         settings.opponents.insert("sansumoku".to_owned(), opponent);
         let level = |kind: &str| settings.players(kind, Player::COMPUTERS)[1].level();
-        assert_eq!((level("sansumoku"), level("mbrane")), (Level::new(5), Some(Opponent::USUAL.level)));
+        assert_eq!((level("sansumoku"), level("mbrane")), (Some(Level::Five), Some(Opponent::USUAL.level)));
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
 pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
     let record = first_moves::<G>(text, moves);
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
-    let computer = Level::new(4).map_or_else(nobody, |level| Player::computer_among(level, G::COMPUTERS));
+    let computer = Player::computer_among(Level::Four, G::COMPUTERS);
     let mut players = [computer.clone(), computer];
     players[acts.index()] = nobody();
     Match::from_record(record, players)

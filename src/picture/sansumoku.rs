@@ -71,8 +71,7 @@ fn waiting(world: &mut World) {
     let record = game(LINES, 31).record().clone();
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, Seat::index);
-    players[acts] =
-        Level::new(3).map_or_else(nobody, |level| Player::computer_among(level, <Sansumoku as Describe>::COMPUTERS));
+    players[acts] = Player::computer_among(Level::Three, <Sansumoku as Describe>::COMPUTERS);
     held_at(world, Match::<Sansumoku>::from_record(record, players), 1.0, |beat| beat.cue == Cue::Turn);
 }
 

@@ -3,13 +3,11 @@
 use std::collections::VecDeque;
 
 use mbrane_play::{
-    AnyMatch, MatchStatus, Name, Place, Player, Side, Spot,
+    AnyMatch, Level, MatchStatus, Name, Place, Player, Side, Spot,
     lesson::{Lesson, Phase},
     puzzle::{AnyPuzzle, Day, Hint, PuzzleKind},
     words::{Words, common, common::Label},
 };
-
-use super::kinds::strongest;
 
 /// The match on the table belongs to it, and is never saved.
 pub enum Guide {
@@ -137,7 +135,7 @@ impl PuzzleRun {
     pub fn table(&self) -> Box<dyn AnyMatch> {
         let (mut table, solver) = (self.puzzle.table(), self.puzzle.solver());
         table.set_player(solver, Player::person(self.name.clone()));
-        table.set_player(!solver, strongest(table.computers()));
+        table.set_player(!solver, Player::computer_among(Level::Five, table.computers()));
         table
     }
 

@@ -1,7 +1,7 @@
 //! The games that can be played here.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, Level, Name, Player, puzzle::PuzzleReader};
+use mbrane_play::{AnyMatch, Kind, Level, Player, puzzle::PuzzleReader};
 use mbrane_rules::Seat;
 
 use crate::settings::Settings;
@@ -52,14 +52,10 @@ impl Kinds {
         let read = self.0.first().map(|entry| entry.kind.read_record(entry.demo.trim()).expect("a record"));
         let Some(mut demo) = read else { panic!("there is no game") };
         for seat in Seat::BOTH {
-            demo.set_player(seat, strongest(demo.computers()));
+            demo.set_player(seat, Player::computer_among(Level::Five, demo.computers()));
         }
         demo
     }
-}
-
-pub(super) fn strongest(names: [&str; 5]) -> Player {
-    Level::new(5).map_or_else(|| Player::person(Name::new("")), |level| Player::computer_among(level, names))
 }
 
 /// The match that a newcomer goes on with: whoever is to act is the one who looks.
@@ -67,7 +63,7 @@ pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Optio
     let mut table = kind.read_record(record.trim()).ok()?;
     let seat = table.awaited().single()?;
     table.set_player(seat, Player::person(settings.names[0].clone()));
-    let computer = Player::computer_among(Level::new(1)?, table.computers());
+    let computer = Player::computer_among(Level::One, table.computers());
     table.set_player(!seat, computer);
     Some(table)
 }

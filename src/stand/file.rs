@@ -32,7 +32,7 @@ impl Stand {
     pub fn usual(games: &[&str]) -> Self {
         Self {
             games: games.iter().map(|game| (*game).to_owned()).collect(),
-            level: Level::SECOND,
+            level: Level::Two,
             minutes: 8,
             idle: 45,
             volume: Volume::Middle,

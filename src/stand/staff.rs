@@ -78,11 +78,10 @@ pub(super) fn sync_staff(
         let weight = |taken: bool| if taken { Weight::Taken } else { Weight::Usual };
         let volumes = words::VOLUMES
             .map(|(volume, name)| (label(name), weight(volume == running.stand.volume), StandCommand::Volume(volume)));
-        let levels = (1..=5).filter_map(Level::new).map(|level| {
+        let levels = Level::ALL.map(|level| {
             let taken = level == running.stand.level;
             (words.label(words::level(level)), weight(taken), StandCommand::Level(level))
         });
-        let levels: Vec<_> = levels.collect();
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
             let own = take(row);
             let (name_place, rest) = left(own, 0.18 * own.width(), GAP);

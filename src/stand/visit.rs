@@ -257,8 +257,8 @@ impl Visiting<'_, '_> {
         let Some((game, stand)) = game.and_then(|game| Some((game, game.stand?))) else { return };
         let (record, last) = stand.ends[number / offered % stand.ends.len()];
         let Some(mut table) = cut(game.kind, record, last) else { return };
-        if let Some(strong) = Level::new(5) {
-            mbrane_rules::Seat::BOTH.into_iter().for_each(|seat| table.set_player(seat, Player::computer_of(strong)));
+        for seat in mbrane_rules::Seat::BOTH {
+            table.set_player(seat, Player::computer_of(Level::Five));
         }
         self.lay(table, AtStand { shows: true, ..AtStand::default() }, record);
     }

@@ -130,7 +130,7 @@ fn branch(app: &App) -> Option<Option<Partners>> {
 
 #[test]
 fn chosen_partners_play_on_from_the_place_that_is_shown() {
-    let level = Level::new(5).expect("a level");
+    let level = Level::Five;
     for against in [Against::Computer, Against::Person, Against::Watch] {
         let mut app = bench::game(1280, 800);
         let mut play = whole();
@@ -164,7 +164,7 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     play.seek(usize::MAX, usize::MAX);
     lay(&mut app, play);
     tell(&mut app, OpenReview);
-    let partners = Partners { against: Against::Person, level: Level::SECOND };
+    let partners = Partners { against: Against::Person, level: Level::Two };
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);
     assert_eq!(branch(&app), Some(None), "there is nothing to choose");

@@ -261,7 +261,7 @@ fn chosen_settings_survive_a_restart() {
     let mut app = start(&memory);
     {
         let mut settings = app.world_mut().resource_mut::<Settings>();
-        let level = Level::new(4).expect("a level");
+        let level = Level::Four;
         settings.opponents.insert("mbrane".to_owned(), Opponent { level, begins: false, ..Opponent::USUAL });
         settings.one_tap = true;
     }

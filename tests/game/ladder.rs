@@ -123,10 +123,7 @@ fn a_match_by_keys_from_the_home_counts_on_every_screen() {
     let mut app = start(&memory);
     reads_focus(&mut app);
     agree_on(&mut app, "mbrane 4 full");
-    choose_opponent(
-        &mut app,
-        Opponent { against: Against::Computer, level: Level::new(1).expect("a level"), begins: true },
-    );
+    choose_opponent(&mut app, Opponent { against: Against::Computer, level: Level::One, begins: true });
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     run(&mut app, A_MOMENT);
     Device::Keys.press(&mut app, "Play Mbrane");
@@ -281,7 +278,7 @@ fn no_match_counts_twice() {
     tell(&mut app, OpenReview);
     tell(&mut app, ReviewCommand::At(3));
     tell(&mut app, ReviewCommand::Branch(true));
-    tell(&mut app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::SECOND }));
+    tell(&mut app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::Two }));
     tell(&mut app, ReviewCommand::Play);
     run(&mut app, A_MOMENT);
     assert_eq!(session(&app).table().summary().credit, Credit::None);

@@ -32,7 +32,7 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 
 /// Keeps a whole game that a person in this seat began here against a computer. Returns its moves.
 fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
-    let computer = Player::computer_of(Level::new(3).expect("a level"));
+    let computer = Player::computer_of(Level::Three);
     let players = Seat::BOTH.map(|other| if other == seat { Player::person(Name::new("")) } else { computer.clone() });
     let (agreed, moves) = record.trim().split_once(" : ").expect("a record");
     let kind = app.world().resource::<Kinds>().of(agreed.split(' ').next().expect("a name")).expect("a game").kind;

@@ -128,7 +128,7 @@ fn a_match_of_two_is_set_up_summed_and_said_by_the_keys_alone() {
         let mut settings = app.world_mut().resource_mut::<Settings>();
         settings.two.insert("mbrane".to_owned(), true);
     }
-    let level = Level::new(1).expect("a level");
+    let level = Level::One;
     choose_opponent(&mut app, Opponent { against: Against::Watch, level, ..Opponent::USUAL });
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

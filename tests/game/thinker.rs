@@ -17,7 +17,7 @@ use std::time::Duration;
 fn against(begins: bool) -> App {
     let mut app = bench::game(1280, 800);
     agree(&mut app, Order::Three);
-    let level = Level::new(1).expect("a level");
+    let level = Level::One;
     choose_opponent(&mut app, Opponent { against: Against::Computer, level, begins });
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);

@@ -126,7 +126,7 @@ impl Ladder {
 
     /// The weakest computer that was not beaten yet.
     pub fn next(&self) -> Option<Level> {
-        (1..=5).filter_map(Level::new).find(|level| !self.rungs[level.index()].crowns()[0])
+        Level::ALL.into_iter().find(|level| !self.rungs[level.index()].crowns()[0])
     }
 
     /// The moves of a match on average.

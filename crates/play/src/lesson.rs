@@ -60,10 +60,8 @@ impl Lesson {
         let mut table = kind.read_record(record).map_err(|error| error.to_string())?;
         let player = table.awaited().first().ok_or("nobody is to act")?;
         table.set_player(player, Player::person(name.clone()));
-        if let Some(level) = Level::new(1) {
-            let computer = Player::computer_among(level, table.computers());
-            table.set_player(!player, computer);
-        }
+        let computer = Player::computer_among(Level::One, table.computers());
+        table.set_player(!player, computer);
         Ok(table)
     }
 

@@ -8,11 +8,11 @@
 //! use mbrane_play::{Level, Match, Name, Player};
 //! use mbrane_rules::{Seat, mbrane::Mbrane};
 //!
-//! let players = [Player::person(Name::new("Ada")), Player::computer(Level::new(3).unwrap(), Name::new("Marble"))];
+//! let players = [Player::person(Name::new("Ada")), Player::computer(Level::Three, Name::new("Marble"))];
 //! let mut game = Match::<Mbrane>::new("mbrane 9 full pie consent".parse()?, players);
 //! game.act(Seat::First, "8e5".parse()?).unwrap();
 //! assert_eq!(game.told().unwrap().beats.len(), 2);
-//! assert_eq!(game.thinker(), Some((Seat::Second, Level::new(3).unwrap())));
+//! assert_eq!(game.thinker(), Some((Seat::Second, Level::Three)));
 //! # Ok::<(), mbrane_rules::TextError>(())
 //! ```
 

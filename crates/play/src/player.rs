@@ -28,25 +28,31 @@ impl fmt::Display for Name {
     }
 }
 
-/// How strong a computer plays: 1 to 5.
+/// How strong a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
+pub enum Level {
+    One = 1,
+    /// For newcomers: it makes mistakes, but no nonsense moves.
+    Two,
+    Three,
+    Four,
+    Five,
+}
 
 impl Level {
-    /// The level for newcomers: it makes mistakes, but no nonsense moves.
-    pub const SECOND: Self = Self(2);
+    pub const ALL: [Self; 5] = [Self::One, Self::Two, Self::Three, Self::Four, Self::Five];
 
-    pub const fn new(number: u8) -> Option<Self> {
-        if matches!(number, 1..=5) { Some(Self(number)) } else { None }
+    pub fn new(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.number() == number)
     }
 
     pub const fn number(self) -> u8 {
-        self.0
+        self as u8
     }
 
     /// Its place among all levels, from 0.
     pub const fn index(self) -> usize {
-        self.0 as usize - 1
+        self as usize - 1
     }
 }
 

@@ -301,7 +301,7 @@ impl<T: Value> Row for BTreeMap<String, T> {
 }
 
 impl Opponent {
-    pub const USUAL: Self = Self { against: Against::Computer, level: Level::SECOND, begins: true };
+    pub const USUAL: Self = Self { against: Against::Computer, level: Level::Two, begins: true };
 }
 
 impl Settings {

@@ -22,7 +22,7 @@ fn begun(world: &World, kind: &str, moves: usize) -> Option<Box<dyn AnyMatch>> {
     let mut table = entry.kind.read_record(&format!("{agreed} : {}", first.join(" "))).ok()?;
     let acts = table.awaited().single()?;
     table.set_player(acts, nobody());
-    table.set_player(!acts, Level::new(3).map(Player::computer_of)?);
+    table.set_player(!acts, Player::computer_of(Level::Three));
     Some(table)
 }
 
@@ -129,8 +129,7 @@ pub(super) fn full(world: &mut World) {
     for number in 0..60_u64 {
         let text = [CLOSE, SHORT, DRAWN][number as usize % 3];
         let moves = if number % 5 == 4 { 9 } else { usize::MAX };
-        let level = Level::new(1 + (number % 5) as u8).map(Player::computer_of);
-        let mut players = [nobody(), level.unwrap_or_else(nobody)];
+        let mut players = [nobody(), Player::computer_of(Level::ALL[number as usize % 5])];
         if number % 7 == 6 {
             players = [person("Adelheid von der Wiesenmühle"), person("Bo")];
         } else if number % 2 == 1 {
@@ -160,9 +159,9 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
     for number in 0..games {
         let entry = entries[number as usize % entries.len()];
         // The levels come later one after the other.
-        let level = Level::new(1 + ((number * 5 / games + number % 2) % 5) as u8);
+        let level = Level::ALL[(number * 5 / games + number % 2) as usize % 5];
         let seat = if number / 3 % 3 == 1 { Seat::Second } else { Seat::First };
-        if let Some(mut table) = level.and_then(|level| counted(entry, level, seat, number % 5 == 3)) {
+        if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
             table.begin_at(Some(1_763_755_200_000 + number));
             change_library(world, |library, storage| library.put(storage, &*table));
         }
@@ -180,7 +179,7 @@ pub(super) fn lost(world: &mut World) {
     delete_games(world);
     let entry = world.resource::<Kinds>().0[0];
     let lost = |seat: Seat| {
-        let table = counted(entry, Level::SECOND, seat, false)?;
+        let table = counted(entry, Level::Two, seat, false)?;
         table.outcome().is_some_and(|over| over.winner == Some(!seat)).then_some(table)
     };
     for number in 0..3 {

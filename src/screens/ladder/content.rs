@@ -113,8 +113,7 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
 }
 
 fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, face: &Face, words: &Words) {
-    let levels = (1..=5).filter_map(Level::new);
-    for ((level, rung), name) in levels.zip(&ladder.rungs).zip(game.kind.computers()) {
+    for ((level, rung), name) in Level::ALL.into_iter().zip(&ladder.rungs).zip(game.kind.computers()) {
         let name = common::against_level(words, words.computer(name), level.number());
         computer(ui, face, level, rung, &name, words);
     }

@@ -30,15 +30,12 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     let whom = labelled(words, whom, now.against, move |chosen, against| keep(chosen, Opponent { against, ..now }));
     let mut rows = vec![row(Label::Who, whom)];
     if now.against != Against::Person {
-        let levels = (1..=5).filter_map(Level::new);
-        let levels = levels.map(|level| (level, label(words::level(level)), game.kind.temper(words, level)));
+        let levels = Level::ALL.map(|level| (level, label(words::level(level)), game.kind.temper(words, level)));
         let levels = choices(levels, now.level, move |chosen, level| keep(chosen, Opponent { level, ..now }));
         // It plays the other side than the one who sits here.
         let side = if now.against == Against::Computer && !now.begins { Side::First } else { Side::Second };
         let emblem = move |painter: &Painter, rect: Rect, place: usize| {
-            if let Some(level) = Level::new(place as u8 + 1) {
-                emblem::draw(painter, rect, &face, side, level, Mood::Calm);
-            }
+            emblem::draw(painter, rect, &face, side, Level::ALL[place], Mood::Calm);
         };
         rows.push(Row { emblem: Some(Box::new(emblem)), ..row(Label::Level, levels) });
     }

@@ -212,7 +212,7 @@ mod tests {
         let mut games = SentGames::default();
         let mut table = played(1, 2);
         games.put(sent("game", Some(1), &*table));
-        table.set_player(Seat::Second, Player::computer_of(mbrane_play::Level::SECOND));
+        table.set_player(Seat::Second, Player::computer_of(mbrane_play::Level::Two));
         assert!(games.of(&*table).is_none());
     }
 

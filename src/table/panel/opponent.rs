@@ -26,6 +26,5 @@ fn whom(ui: &mut Ui, words: &Words, against: &mut Against) {
 }
 
 fn strength(ui: &mut Ui, words: &Words, level: &mut Level) {
-    let levels = (1..=5).filter_map(Level::new).map(|level| (level, words.label(words::level(level))));
-    choice(ui, level, &levels.collect::<Vec<_>>());
+    choice(ui, level, &Level::ALL.map(|level| (level, words.label(words::level(level)))));
 }

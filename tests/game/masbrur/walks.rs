@@ -49,7 +49,7 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
         6 => tell(app, ReviewCommand::Branch(number > 0)),
         7 => {
             let against = [Against::Person, Against::Watch, Against::Computer][number % 3];
-            tell(app, ReviewCommand::With(Partners { against, level: Level::SECOND }));
+            tell(app, ReviewCommand::With(Partners { against, level: Level::Two }));
         }
         8 => tell(app, ReviewCommand::Play),
         9 => tell(app, [ReviewCommand::Back, ReviewCommand::Again][number % 2]),

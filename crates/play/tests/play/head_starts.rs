@@ -63,7 +63,7 @@ fn a_greater_head_start_differs_and_none_is_a_level_start() {
 
 #[test]
 fn only_a_person_against_a_computer_has_a_head_start() {
-    let level = Level::new(1).expect("a level");
+    let level = Level::One;
     for players in [[person("a"), person("b")], [Player::computer_of(level), Player::computer_of(level)]] {
         let mut table = KINDS[0].start("mbrane 9 full", players).expect("a set-up");
         assert!(!table.give_head_start(1) && table.head_start() == 0);

@@ -155,7 +155,7 @@ fn crowns_and_statistics_follow_from_the_matches() {
     let crowns = ladder.rungs.map(|rung| rung.crowns());
     assert_eq!(crowns[..3], [[true; 3], [true, true, false], [false; 3]]);
     assert_eq!(ladder.rungs[0].tallies, [Tally { won: 1, drawn: 0, lost: 0 }, Tally { won: 1, drawn: 0, lost: 1 }]);
-    assert_eq!((ladder.beaten(), ladder.next()), (2, Level::new(3)));
+    assert_eq!((ladder.beaten(), ladder.next()), (2, Some(Level::Three)));
     games.reverse();
     assert_eq!(self::ladder(&games), ladder, "the order of the list does not matter");
     let all: Vec<_> = (1..=5).map(|level| summary(u64::from(level), level, First, 1, Helped)).collect();

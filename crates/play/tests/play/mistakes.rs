@@ -12,7 +12,7 @@ const BATTLE: &str = include_str!("../../../../assets/demo/masbrur.txt");
 
 /// A game that the first seat began here against a computer.
 fn game(kind: &dyn PuzzleReader, record: &str) -> Box<dyn AnyMatch> {
-    let players = [Player::person(Name::new("")), Player::computer_of(Level::new(3).unwrap())];
+    let players = [Player::person(Name::new("")), Player::computer_of(Level::Three)];
     let (agreed, moves) = record.trim().split_once(" : ").unwrap();
     let mut table = kind.start(agreed, players).unwrap();
     for m in moves.split(' ') {

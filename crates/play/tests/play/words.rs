@@ -100,7 +100,7 @@ fn computers_have_names_in_every_language() {
     names.extend(Sansumoku::COMPUTERS.iter().chain(&Masbrur::COMPUTERS));
     assert_eq!(english.label(common::Label::Computers).split(' ').collect::<Vec<_>>(), names);
     assert_eq!((english.computer("Wren"), german.computer("Wren"), german.computer("Ada")), ("Wren", "Spatz", "Ada"));
-    let level = Level::new(1).expect("a level");
+    let level = Level::One;
     let players = [Player::person(Name::new("Chalk")), Player::computer_of(level)];
     let game = Match::<Mbrane>::new("mbrane 4 full".parse().expect("a set-up"), players);
     assert_eq!(game.who(Seat::Second, &german), Who::called("Kreide"));
