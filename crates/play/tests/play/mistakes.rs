@@ -2,7 +2,7 @@
 
 use mbrane_play::puzzle::{Day, Hint, PuzzleKind, PuzzleReader, PuzzleStep};
 use mbrane_play::words::Words;
-use mbrane_play::{AnyMatch, Course, KindOf, Level, Mistake, Mistakes, Name, Player, Worth, suspects};
+use mbrane_play::{AnyMatch, Course, Kind, KindOf, Level, Mistake, Mistakes, Name, Player, Worth, suspects};
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -11,7 +11,7 @@ const SHORT: &str = "mbrane 4 full : 0c4 3b1 2c3 1d2 0b3 2a2 1a1 3d3 3c2 2d1 3a4
 const BATTLE: &str = include_str!("../../../../assets/demo/masbrur.txt");
 
 /// A game that the first seat began here against a computer.
-fn game(kind: &dyn PuzzleReader, record: &str) -> Box<dyn AnyMatch> {
+fn game(kind: &dyn Kind, record: &str) -> Box<dyn AnyMatch> {
     let players = [Player::person(Name::new("")), Player::computer_of(Level::Three)];
     let (agreed, moves) = record.trim().split_once(" : ").unwrap();
     let mut table = kind.start(agreed, players).unwrap();
