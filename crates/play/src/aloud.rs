@@ -13,7 +13,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, eyes: Viewer, words: &Words
     let in_scene = !play.is_still() && play.told().is_some_and(|told| told.scene().is_some());
     let mut caption = if in_scene {
         // While the scene plays, the caption would give away the result.
-        Caption::new(G::scene_name(words).to_owned(), [])
+        Caption::new(words.label(G::SCENE).to_owned(), [])
     } else {
         state(play, words)
     };

@@ -32,7 +32,7 @@ erased! {
     fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
     /// See [`Animated::strengths`](crate::Animated::strengths).
     fn strengths(&self, agreed: &str) -> Option<[u16; 5]> { G::strengths(agreed.parse().ok()?) }
-    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str { G::temper(words, level) }
+    fn temper<'a>(&self, words: &'a Words, level: Level) -> &'a str { words.label(G::TEMPER[level.index()]) }
     /// # Errors
     /// The text is no set-up of this game.
     fn start(&self, agreed: &str, players: [Player; 2]) -> Result<Box<dyn AnyMatch>, TextError> {

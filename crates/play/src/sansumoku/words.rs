@@ -10,26 +10,16 @@ use crate::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
     first_of_two, refused, result, turn_words, what_follows,
 };
-use crate::{BeatSequence, Entry, Level, Match, Refusal, Side};
+use crate::{BeatSequence, Entry, Match, Refusal, Side};
 
 impl Describe for Sansumoku {
+    type Label = Label;
+
+    const NAME: Label = Label::Name;
+    const SIDES: [Label; 2] = [Label::Blue, Label::Orange];
+    const SCENE: Label = Label::SceneName;
     const COMPUTERS: [&'static str; 5] = ["Wren", "Finch", "Heron", "Raven", "Falcon"];
-
-    fn name(words: &Words) -> &str {
-        words.label(Label::Name)
-    }
-
-    fn temper(words: &Words, level: Level) -> &str {
-        words.label(TEMPER[level.index()])
-    }
-
-    fn side_name(words: &Words, side: Side) -> &str {
-        words.label([Label::Blue, Label::Orange][side.index()])
-    }
-
-    fn scene_name(words: &Words) -> &str {
-        words.label(Label::SceneName)
-    }
+    const TEMPER: [Label; 5] = TEMPER;
 }
 
 impl DescribeState for Sansumoku {

@@ -2,8 +2,8 @@
 
 use mbrane_rules::Seat;
 
-use super::{Who, Words};
-use crate::{Animated, BeatSequence, Entry, Level, Match, MatchStatus, Player, Refusal, Side};
+use super::{LabelId, Who, Words};
+use crate::{Animated, BeatSequence, Entry, Match, MatchStatus, Player, Refusal, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
@@ -35,21 +35,28 @@ pub struct GhostWords {
 
 /// The words of a game: its names, and in the traits below it everything that it says.
 pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
+    type Label: LabelId;
+
+    const NAME: Self::Label;
+
+    /// The names of its sides.
+    const SIDES: [Self::Label; 2];
+
+    /// The name of a scene while it plays: `The count`.
+    const SCENE: Self::Label;
+
     /// The names of its computers, the weakest first.
     const COMPUTERS: [&'static str; 5] = Player::COMPUTERS;
 
-    fn name(words: &Words) -> &str;
+    /// The character of the computer at each level, in a sentence.
+    const TEMPER: [Self::Label; 5];
 
-    /// The character of the computer at this level, in a sentence.
-    fn temper(words: &Words, level: Level) -> &str {
-        words.label(super::level(level))
+    fn name(words: &Words) -> &str {
+        words.label(Self::NAME)
     }
 
-    fn side_name(words: &Words, side: Side) -> &str;
-
-    /// The name of a scene while it plays: `The count`.
-    fn scene_name(words: &Words) -> &str {
-        Self::name(words)
+    fn side_name(words: &Words, side: Side) -> &str {
+        words.label(Self::SIDES[side.index()])
     }
 }
 

@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use mbrane_play::words::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words,
+    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
 };
 use mbrane_play::{
     Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion, MoveInput, Offer,
@@ -384,6 +384,13 @@ impl Animated for Toy {
 }
 
 impl Describe for Toy {
+    type Label = common::Label;
+
+    const NAME: common::Label = common::Label::Over;
+    const SIDES: [common::Label; 2] = [common::Label::Computer, common::Label::Person];
+    const SCENE: common::Label = Self::NAME;
+    const TEMPER: [common::Label; 5] = common::LEVEL;
+
     fn name(_: &Words) -> &str {
         "Toy"
     }

@@ -14,26 +14,15 @@ use mbrane_rules::masbrur::Masbrur;
 use super::Composing;
 use crate::words::masbrur::{self, Label, TEMPER};
 use crate::words::{Describe, GhostWords, Words};
-use crate::{Level, Side};
 
 impl Describe for Masbrur {
+    type Label = Label;
+
+    const NAME: Label = Label::Name;
+    const SIDES: [Label; 2] = [Label::South, Label::North];
+    const SCENE: Label = Label::Combat;
     const COMPUTERS: [&'static str; 5] = ["Tinker", "Piper", "Ranger", "Marshal", "Regent"];
-
-    fn name(words: &Words) -> &str {
-        words.label(Label::Name)
-    }
-
-    fn temper(words: &Words, level: Level) -> &str {
-        words.label(TEMPER[level.index()])
-    }
-
-    fn side_name(words: &Words, side: Side) -> &str {
-        words.label([Label::South, Label::North][side.index()])
-    }
-
-    fn scene_name(words: &Words) -> &str {
-        words.label(Label::Combat)
-    }
+    const TEMPER: [Label; 5] = TEMPER;
 }
 
 pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {

@@ -11,24 +11,14 @@ pub(super) use regions::names as names_of_region;
 
 use mbrane_rules::mbrane::Mbrane;
 
+use crate::words::Describe;
 use crate::words::mbrane::{Label, TEMPER};
-use crate::words::{Describe, Words};
-use crate::{Level, Side};
 
 impl Describe for Mbrane {
-    fn name(words: &Words) -> &str {
-        words.label(Label::Name)
-    }
+    type Label = Label;
 
-    fn temper(words: &Words, level: Level) -> &str {
-        words.label(TEMPER[level.index()])
-    }
-
-    fn side_name(words: &Words, side: Side) -> &str {
-        words.label([Label::Ivory, Label::Indigo][side.index()])
-    }
-
-    fn scene_name(words: &Words) -> &str {
-        words.label(Label::Counting)
-    }
+    const NAME: Label = Label::Name;
+    const SIDES: [Label; 2] = [Label::Ivory, Label::Indigo];
+    const SCENE: Label = Label::Counting;
+    const TEMPER: [Label; 5] = TEMPER;
 }
