@@ -17,7 +17,7 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Against, KindOf, Level, Match, Opponent, Speed, read_saved,
+    Against, AnyMatch as _, KindOf, Level, Match, Opponent, Speed, read_saved,
     words::{Words, common},
 };
 use mbrane_rules::{Record, Viewer, mbrane::Mbrane};

@@ -47,7 +47,7 @@ erased! {
     fn set_player(&mut self, seat: Seat, player: Player) { self.seat(seat, player); }
     fn only_person(&self) -> Option<Seat> { self.only_person() }
     fn side(&self, seat: Seat) -> Side { self.side(seat) }
-    fn seat_on(&self, side: Side) -> Seat { self.seat_on(side) }
+    fn seat_on(&self, side: Side) -> Seat { if self.side(Seat::First) == side { Seat::First } else { Seat::Second } }
     fn hands(&self) -> Seats { self.hands() }
     /// The seats that the match waits for after the last entry, whatever place is shown.
     fn awaited(&self) -> Seats {
@@ -56,8 +56,16 @@ erased! {
     }
     fn eyes(&self) -> Viewer { self.eyes() }
     fn look_as(&mut self, eyes: Option<Viewer>) -> bool { self.look_as(eyes) }
-    fn set_live(&mut self, meets: bool) -> bool { self.set_live(meets) }
-    fn has_looks(&self) -> bool { self.has_looks() }
+    fn set_live(&mut self, meets: bool) -> bool {
+        let new = self.looks.meets != meets;
+        if new {
+            self.looks.meets = meets;
+            self.looks.forget();
+        }
+        new
+    }
+    /// Whether the user can view it as either seat: it is over, in a game that hides something.
+    fn has_looks(&self) -> bool { G::HIDES && self.ended_by_rules().is_some() }
     fn acting(&self) -> Option<Seat> { self.acting() }
     fn covered(&self) -> Option<Seat> { self.covered() }
     fn cover(&mut self) { self.cover(); }
@@ -90,12 +98,23 @@ erased! {
     fn stops(&self) -> Vec<Stop> { self.stops() }
     fn stop(&self, stops: &[Stop]) -> usize { self.stop(stops) }
     fn branch(&self) -> Box<dyn AnyMatch> { Box::new(self.branch()) }
-    fn can_branch(&self) -> bool { self.can_branch() }
+    /// Whether a match of its own may [go on](Self::branch) from the place that is shown: nothing in it is hidden from those
+    /// who look, or from everybody.
+    fn can_branch(&self) -> bool {
+        let position = self.position();
+        let all_open = self.eyes() == Viewer::All || self.ended_by_rules().is_some() || !position.keeps_secret();
+        all_open && !position.lacks_choices()
+    }
     fn rematch(&self) -> Box<dyn AnyMatch> { Box::new(self.rematch()) }
+    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it in
+    /// a match of two.
     fn resume(&mut self, here: &dyn AnyMatch) {
-        if let Some(here) = here.as_any().downcast_ref() {
-            self.resume(here);
+        let Some(here) = here.as_any().downcast_ref::<Self>() else { return };
+        for seat in Seat::BOTH.into_iter().filter(|seat| here.player(*seat).is_person()) {
+            self.seat(seat, here.player(seat).clone());
         }
+        (self.of_two, self.earlier) = (here.of_two, here.earlier);
+        self.looks.forget();
     }
     fn head_start(&self) -> i8 { self.head_start() }
     /// Gives a match that has not begun this [head start](Self::head_start); whether there is one.
@@ -111,7 +130,13 @@ erased! {
         }
     }
     fn drop_credit(&mut self) { self.drop_credit(); }
-    fn is_worth_resuming(&self) -> bool { self.is_worth_resuming() }
+    /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
+    /// After the first game of two, the second is still to come.
+    fn is_worth_resuming(&self) -> bool {
+        let seen = self.is_live() && (self.is_still() || self.supposes());
+        let result = self.ended().is_some() && seen && self.leg() != Some(1);
+        (self.entries() > 0 || self.leg() == Some(2)) && !result
+    }
     /// Whether another match is the same one, with the same start time, record and end, whatever place either shows.
     fn is_same_game(&self, other: &dyn AnyMatch) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {

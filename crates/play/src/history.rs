@@ -1,6 +1,6 @@
 //! Moving through a match: undo, redo, beats, branching.
 
-use mbrane_rules::{Seat, Viewer};
+use mbrane_rules::Seat;
 
 use crate::{Animated, Entry, Match, MatchStatus};
 
@@ -107,14 +107,6 @@ impl<G: Animated> Match<G> {
         }
         self.closed &= self.cursor > self.record.moves().len();
         self.looks.forget();
-    }
-
-    /// Whether a match of its own may [go on](Self::branch) from the place that is shown: nothing in it is hidden from those who look, or
-    /// from everybody.
-    pub fn can_branch(&self) -> bool {
-        let position = self.position();
-        let all_open = self.eyes() == Viewer::All || self.ended_by_rules().is_some() || !position.keeps_secret();
-        all_open && !position.lacks_choices()
     }
 
     pub fn branch(&self) -> Self {

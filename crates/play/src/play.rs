@@ -129,10 +129,6 @@ impl<G: Animated> Match<G> {
         self.position.side_of(seat)
     }
 
-    pub fn seat_on(&self, side: Side) -> Seat {
-        if self.side(Seat::First) == side { Seat::First } else { Seat::Second }
-    }
-
     /// The entry that led to the place shown, in beats; none at the start.
     pub const fn told(&self) -> Option<&BeatSequence<G>> {
         self.told.as_ref()

@@ -17,16 +17,6 @@ impl<G: Animated> Match<G> {
         self.looks.forget();
     }
 
-    /// Takes over what no record tells from the same match as it is here: the people who play, and the game before it in
-    /// a match of two.
-    pub(crate) fn resume(&mut self, here: &Self) {
-        for seat in Seat::BOTH.into_iter().filter(|seat| here.player(*seat).is_person()) {
-            self.seat(seat, here.player(seat).clone());
-        }
-        (self.of_two, self.earlier) = (here.of_two, here.earlier);
-        self.looks.forget();
-    }
-
     /// Which game of a match of two this is, from 1; none where it is a single game.
     pub const fn leg(&self) -> Option<u8> {
         match (self.of_two, self.earlier) {

@@ -90,12 +90,4 @@ impl<G: Animated> Match<G> {
         let last = self.record.position();
         last.outcome().or_else(|| last.settled().filter(|_| self.closed))
     }
-
-    /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
-    /// After the first game of two, the second is still to come.
-    pub fn is_worth_resuming(&self) -> bool {
-        let result =
-            self.ended().is_some() && self.is_live() && (self.is_still() || self.supposes()) && self.leg() != Some(1);
-        (self.entries() > 0 || self.leg() == Some(2)) && !result
-    }
 }

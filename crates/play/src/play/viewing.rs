@@ -101,11 +101,6 @@ impl<G: Animated> Match<G> {
         G::HIDES && alone && self.ended_by_rules().is_none() && self.position().lacks_choices()
     }
 
-    /// Whether the user can view it as either seat: it is over, in a game that hides something.
-    pub fn has_looks(&self) -> bool {
-        G::HIDES && self.ended_by_rules().is_some()
-    }
-
     pub(crate) fn record_to(&self, moves: usize) -> Record<G> {
         let mut record = Record::from_position(self.record.start().clone());
         for m in self.record.moves().iter().take(moves) {
@@ -132,15 +127,6 @@ impl<G: Animated> Match<G> {
     /// The seat whose moves come by links, in a match that hides something and is not over.
     pub fn elsewhere(&self) -> Option<Seat> {
         self.looks.elsewhere.filter(|_| self.ended_by_rules().is_none())
-    }
-
-    pub fn set_live(&mut self, meets: bool) -> bool {
-        let new = self.looks.meets != meets;
-        if new {
-            self.looks.meets = meets;
-            self.looks.forget();
-        }
-        new
     }
 
     pub(crate) fn looked_at(&self) -> &Self {
