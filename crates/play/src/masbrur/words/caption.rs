@@ -6,10 +6,8 @@ use mbrane_rules::{Game as _, Outcome, Seat};
 use super::super::Composing;
 use super::formation::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{
-    Caption, Describe as _, DescribeState, Words, common, first_of_two, result, turn_words, what_follows,
-};
-use crate::{Draft, Match, Side};
+use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows};
+use crate::{Draft, Match};
 
 impl DescribeState for Masbrur {
     fn caption(play: &Match<Masbrur>, words: &Words) -> Caption {
@@ -46,7 +44,7 @@ impl DescribeState for Masbrur {
     }
 
     fn stands(view: &View, words: &Words) -> Vec<String> {
-        let [south, north] = Side::BOTH.map(|side| Self::side_name(words, side));
+        let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
         let [one, two] = view.half_points.map(|points| half_points(points, words));
         let round = masbrur::round_of(words, view.round, view.setup.rounds());
         let mut lines = vec![round, masbrur::score(words, south, &one, north, &two)];

@@ -4,10 +4,10 @@ use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
 
 use super::super::Cue;
-use super::formation::{dominoes, formation_name, formations, half_points, show, side, side_of, wall};
-use crate::BeatSequence;
+use super::formation::{dominoes, formation_name, formations, half_points, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
+use crate::{BeatSequence, Side};
 
 impl DescribeBeats for Masbrur {
     fn headline(told: &BeatSequence<Masbrur>, beat: usize, words: &Words) -> Option<Headline> {
@@ -86,7 +86,7 @@ impl DescribeBeats for Masbrur {
 }
 
 fn of(seat: Seat, text: String) -> Headline {
-    Headline { text, side: Some(side_of(seat)) }
+    Headline { text, side: Some(Side::BOTH[seat.index()]) }
 }
 
 const fn plain(text: String) -> Headline {

@@ -3,7 +3,6 @@
 use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Domino, Formation, Kind, Masbrur, Secret, Show, Wall};
 
-use crate::Side;
 use crate::words::masbrur::{self, Label};
 use crate::words::{Describe as _, Words, points};
 
@@ -53,11 +52,7 @@ pub(super) fn wall(wall: Secret<Wall>, words: &Words) -> String {
 }
 
 pub(super) fn side(seat: Seat, words: &Words) -> &str {
-    Masbrur::side_name(words, side_of(seat))
-}
-
-pub(super) fn side_of(seat: Seat) -> Side {
-    Side::BOTH[seat.index()]
+    words.label(Masbrur::SIDES[seat.index()])
 }
 
 pub(super) fn row(row: usize) -> String {

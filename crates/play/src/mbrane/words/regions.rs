@@ -1,13 +1,13 @@
 //! Regions, values, leads and colours in words.
 
-use mbrane_rules::mbrane::{Colour, Order, region_name};
+use mbrane_rules::mbrane::{Colour, Mbrane, Order, region_name};
 
 use super::super::Swing;
-use crate::words::Words;
 use crate::words::mbrane::{self, Label};
+use crate::words::{Describe as _, Words};
 
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
-    words.label([Label::Ivory, Label::Indigo][by.index()])
+    words.label(Mbrane::SIDES[by.index()])
 }
 
 /// Half points without a sign: `27.5`, `3`.
