@@ -20,7 +20,7 @@ pub struct Push {
     pub fits: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Composing {
     pub phase: Phase,
     pub seat: Option<Seat>,
@@ -48,21 +48,7 @@ impl Composing {
     pub fn of(play: &Match<Masbrur>, draft: &Draft) -> Self {
         let position = play.position();
         let (phase, seat) = (position.phase(), play.acting());
-        let mut made = Self {
-            phase,
-            seat,
-            groups: [Dominoes::NONE; 2],
-            held: None,
-            wall: [None; 2],
-            wall_held: None,
-            standing: Vec::new(),
-            ends: Vec::new(),
-            push: None,
-            lanes: Lanes::default(),
-            lane: None,
-            seized: Vec::new(),
-            ready: None,
-        };
+        let mut made = Self { phase, seat, ..Self::default() };
         // Spectators see the choices of the seat whose eyes they have.
         let looks = if let Viewer::Of(seat) = play.eyes() { Some(seat) } else { None };
         let viewer = seat.or(looks);

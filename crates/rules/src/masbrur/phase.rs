@@ -1,9 +1,10 @@
 //! The phases of a game of Masbrur.
 
 /// A step of the game, named after the task of the seats that act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Phase {
     /// Free field: lay the first domino of a row.
+    #[default]
     Lay,
     /// Free field: lay the second domino of a row.
     Match,
