@@ -1,6 +1,9 @@
 //! The motions by name, each with its duration and easing; whatever moves, moves by one of them.
 
-use bevy::math::curve::{Curve, EaseFunction, EasingCurve};
+use bevy::{
+    math::curve::{Curve, EaseFunction, EasingCurve},
+    prelude::Mut,
+};
 use bevy_tweening::{Delay, Lens, Sequence, Tween};
 use mbrane_play::Easing;
 use std::time::Duration;
@@ -70,9 +73,17 @@ impl Motion {
         Self { ease: EaseFunction::Linear, ..self }
     }
 
-    /// The motion of what `lens` moves, begun after `delay`.
-    pub(crate) fn after<C: 'static>(self, delay: Duration, lens: impl Lens<C> + Send + Sync + 'static) -> Sequence {
+    /// Begins after `delay`, and sets a component to each share of the motion, from 0 to 1.
+    pub(crate) fn after<C: 'static>(self, delay: Duration, set: fn(Mut<C>, f32)) -> Sequence {
         // A delay of zero is refused by the library.
-        Delay::new(delay.max(Duration::from_millis(1))).then(Tween::new(self.ease, self.time, lens))
+        Delay::new(delay.max(Duration::from_millis(1))).then(Tween::new(self.ease, self.time, Setter(set)))
+    }
+}
+
+struct Setter<C>(fn(Mut<C>, f32));
+
+impl<C> Lens<C> for Setter<C> {
+    fn lerp(&mut self, component: Mut<C>, share: f32) {
+        (self.0)(component, share);
     }
 }

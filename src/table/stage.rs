@@ -9,7 +9,7 @@ pub mod showing;
 pub(crate) mod wait;
 
 use bevy::prelude::*;
-use bevy_tweening::{Delay, Lens, PlaybackState, TweenAnim};
+use bevy_tweening::{Delay, PlaybackState, TweenAnim};
 use mbrane_play::{AnyMatch, Pace, Speed, Timing, words::Words};
 use std::{ops::Range, time::Duration};
 
@@ -145,14 +145,6 @@ fn spawn_stage(mut commands: Commands) {
     commands.spawn((Name::new("stage"), Moment(1.0)));
 }
 
-struct Passing;
-
-impl Lens<Moment> for Passing {
-    fn lerp(&mut self, mut moment: Mut<Moment>, ratio: f32) {
-        moment.set_if_neq(Moment(ratio));
-    }
-}
-
 /// Opens the stage; a scene that was left in the middle waits.
 fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.pace.first = !settings.seen_count;
@@ -254,7 +246,10 @@ pub(super) fn play_beats(
             continue;
         }
         let [motion, total] = [motion, total].map(|ms| Duration::from_millis(u64::from(ms)));
-        let passing = motion::lasting(beat.motion, motion).even().after(Duration::ZERO, Passing);
+        let even = motion::lasting(beat.motion, motion).even();
+        let passing = even.after(Duration::ZERO, |mut moment: Mut<Moment>, share| {
+            moment.set_if_neq(Moment(share));
+        });
         let still = total.saturating_sub(motion);
         let show = if still.is_zero() { passing } else { passing.then(Delay::new(still)) };
         commands.entity(entity).insert(TweenAnim::new(show));

@@ -1,7 +1,7 @@
 //! The shake after a refusal.
 
 use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy_tweening::TweenAnim;
 use std::time::Duration;
 
 use crate::motion;
@@ -22,22 +22,16 @@ pub(crate) struct Shake {
     pub(crate) at: f32,
 }
 
-struct Shaking;
-
-impl Lens<Shake> for Shaking {
-    fn lerp(&mut self, mut shake: Mut<Shake>, ratio: f32) {
-        let at = (1.0 - ratio) * (ratio * 5.0 * std::f32::consts::PI).sin();
-        shake.set_if_neq(Shake { at });
-    }
-}
-
 fn spawn_shake(mut commands: Commands) {
     commands.spawn((Name::new("shake"), Shake::default()));
 }
 
 fn play_shake(mut asked: MessageReader<ShakeNow>, shake: Single<Entity, With<Shake>>, mut commands: Commands) {
     if asked.read().count() > 0 {
-        let shaking = motion::of(mbrane_play::Motion::SHAKE).after(Duration::ZERO, Shaking);
+        let shaking = motion::of(mbrane_play::Motion::SHAKE).after(Duration::ZERO, |mut shake: Mut<Shake>, share| {
+            let at = (1.0 - share) * (share * 5.0 * std::f32::consts::PI).sin();
+            shake.set_if_neq(Shake { at });
+        });
         commands.entity(*shake).insert(TweenAnim::new(shaking));
     }
 }

@@ -1,6 +1,6 @@
 //! Systems that keep spots and pieces in step with the visible state.
 
-use bevy_tweening::{Lens, TweenAnim};
+use bevy_tweening::TweenAnim;
 use mbrane_play::masbrur::motion::SORT;
 use mbrane_rules::masbrur::Masbrur;
 use std::{collections::BTreeMap, time::Duration};
@@ -49,14 +49,6 @@ struct UnderWay(BTreeMap<Key, [Vec2; 2]>);
 /// The progress of the dominoes under way, from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Glide(f32);
-
-struct Gliding;
-
-impl Lens<Glide> for Gliding {
-    fn lerp(&mut self, mut glide: Mut<Glide>, ratio: f32) {
-        glide.set_if_neq(Glide(ratio));
-    }
-}
 
 fn spawn_glide(mut commands: Commands) {
     commands.spawn((Name::new("glide"), Glide(1.0)));
@@ -119,7 +111,10 @@ fn paint_scene(
     let share = if direct { 1.0 } else { glide.0 };
     if under_way.follow(&mut pieces, share, glides, 0.5 * places.cell) {
         glide.0 = 0.0;
-        commands.entity(entity).insert(TweenAnim::new(motion::of(SORT).after(Duration::ZERO, Gliding)));
+        let gliding = motion::of(SORT).after(Duration::ZERO, |mut glide: Mut<Glide>, share| {
+            glide.set_if_neq(Glide(share));
+        });
+        commands.entity(entity).insert(TweenAnim::new(gliding));
     }
     scene.paint(Painter::Game, pieces);
 }

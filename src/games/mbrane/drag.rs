@@ -1,6 +1,6 @@
 //! The dragged tile: it follows the pointer, and returns to the rack if it cannot stay.
 
-use bevy_tweening::{Lens, TweenAnim};
+use bevy_tweening::TweenAnim;
 use mbrane_play::mbrane::{digit_of, spot_of_digit};
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 use std::time::Duration;
@@ -40,14 +40,6 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     }
 }
 
-struct GoingBack;
-
-impl Lens<Dragged> for GoingBack {
-    fn lerp(&mut self, mut dragged: Mut<Dragged>, ratio: f32) {
-        dragged.back = ratio;
-    }
-}
-
 fn sync_dragged(
     session: Res<Session>,
     hand: Res<Hand>,
@@ -72,7 +64,8 @@ fn sync_dragged(
         let settled = hand.refused.is_some() || let_go.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
         if !settled {
-            let back = motion::of(mbrane_play::Motion::LAND).after(Duration::ZERO, GoingBack);
+            let land = motion::of(mbrane_play::Motion::LAND);
+            let back = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| dragged.back = share);
             commands.entity(entity).insert(TweenAnim::new(back));
         }
     }

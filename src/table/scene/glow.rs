@@ -1,7 +1,7 @@
 //! The glow on the spots that a lesson or a stand waits for.
 
 use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy_tweening::TweenAnim;
 use mbrane_play::{Draft, Spot, lesson::lit};
 use std::time::Duration;
 
@@ -41,15 +41,6 @@ struct Glow(Spot, f32);
 /// The height above the room: above all tiles at rest, below held ones.
 const HEIGHT: f32 = 4.85;
 
-struct Lighting;
-
-impl Lens<Glow> for Lighting {
-    fn lerp(&mut self, mut glow: Mut<Glow>, ratio: f32) {
-        let spot = glow.0;
-        glow.set_if_neq(Glow(spot, ratio));
-    }
-}
-
 fn sync_awaited(session: Res<Session>, hand: Res<Hand>, mut awaited: ResMut<Awaited>) {
     // A table that comes back to the front finds none.
     if session.is_changed() || hand.is_changed() || awaited.0.is_empty() {
@@ -83,8 +74,11 @@ fn sync_glows(
     let Some(origin) = origin else { return };
     let has: Vec<Spot> = glows.iter().map(|(_, glow, ..)| glow.0).collect();
     for spot in awaited.0.iter().filter(|spot| !has.contains(spot)) {
-        let light = TweenAnim::new(motion::LIGHT.after(Duration::ZERO, Lighting));
-        commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), light));
+        let light = motion::LIGHT.after(Duration::ZERO, |mut glow: Mut<Glow>, share| {
+            let spot = glow.0;
+            glow.set_if_neq(Glow(spot, share));
+        });
+        commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), TweenAnim::new(light)));
     }
     for (entity, glow, mut place, mut slab) in &mut glows {
         let Some(rect) = layout.rect(glow.0).filter(|_| awaited.0.contains(&glow.0)) else {

@@ -1,7 +1,7 @@
 //! The ground under every board: the room, the panel and the tray.
 
 use bevy::prelude::*;
-use bevy_tweening::{Lens, TweenAnim};
+use bevy_tweening::TweenAnim;
 use std::time::Duration;
 
 use super::{
@@ -49,20 +49,15 @@ pub(crate) struct Arrival(pub(crate) f32);
 impl Arrival {
     /// Returns a part before its arrival, and its motion, which begins after `delay`.
     pub(crate) fn after(delay: Duration) -> (Self, TweenAnim) {
-        (Self(0.0), TweenAnim::new(ARRIVE.after(delay, Arriving)))
+        let arriving = ARRIVE.after(delay, |mut arrival: Mut<Self>, share| {
+            arrival.set_if_neq(Self(share));
+        });
+        (Self(0.0), TweenAnim::new(arriving))
     }
 
     pub(crate) const fn scale(self) -> f32 {
         const FAR: f32 = 0.92;
         FAR + (1.0 - FAR) * self.0
-    }
-}
-
-struct Arriving;
-
-impl Lens<Arrival> for Arriving {
-    fn lerp(&mut self, mut arrival: Mut<Arrival>, ratio: f32) {
-        arrival.set_if_neq(Arrival(ratio));
     }
 }
 
