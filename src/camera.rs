@@ -111,7 +111,7 @@ fn take_film(
 }
 
 /// Adds a picture of the window to a film, so long after the one before; returns whether it could be read.
-fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duration) -> bool {
+pub(crate) fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duration) -> bool {
     match captured.image.clone().try_into_dynamic() {
         Ok(picture) => {
             let picture = picture.into_rgb8();

@@ -5,7 +5,7 @@ use super::{
     arrange::{CLOSE, match_of, show, table},
     scenes::together,
 };
-use crate::{film::Reel, session::Session};
+use crate::{camera, film::Reel, session::Session};
 use bevy::{
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured},
@@ -17,8 +17,8 @@ use std::{
     time::Duration,
 };
 
-/// The time between two frames, in milliseconds.
-const STEP: u16 = 80;
+/// The time between two frames.
+const STEP: Duration = Duration::from_millis(80);
 /// The duration of the last frame, in milliseconds.
 const LAST: u16 = 3000;
 /// Frames before the film, since the first ones may still wait for fonts and pipelines.
@@ -75,7 +75,7 @@ fn play_film(world: &mut World) {
         return;
     }
     film.awaited = true;
-    pass(world, Duration::from_millis(STEP.into()));
+    pass(world, STEP);
     world.spawn((Name::new("shutter"), Screenshot::primary_window())).observe(keep);
 }
 
@@ -93,13 +93,7 @@ fn begin(world: &mut World) {
 
 fn keep(captured: On<ScreenshotCaptured>, mut film: ResMut<CountFilm>) {
     film.awaited = false;
-    match captured.image.clone().try_into_dynamic() {
-        Ok(picture) => {
-            let picture = picture.into_rgb8();
-            film.reel.add(picture.width() as usize, picture.as_raw(), STEP);
-        }
-        Err(reason) => error!("a frame is left out: {reason}"),
-    }
+    camera::add(&mut film.reel, &captured, STEP);
 }
 
 fn end(world: &mut World) {
