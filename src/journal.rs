@@ -1,6 +1,13 @@
 //! The last lines of the log, kept for a report of a fault.
 
-use std::{collections::VecDeque, sync::Mutex};
+#[cfg(not(target_family = "wasm"))]
+use bevy::log::tracing;
+use std::{
+    collections::VecDeque,
+    fmt::{Debug, Write as _},
+    sync::Mutex,
+};
+use tracing::field::{Field, Visit};
 
 const KEPT: usize = 40;
 const LONGEST: usize = 300;
@@ -22,6 +29,19 @@ fn add(journal: &mut VecDeque<String>, line: &str) {
 
 pub(crate) fn lines() -> Vec<String> {
     JOURNAL.lock().map(|journal| journal.iter().cloned().collect()).unwrap_or_default()
+}
+
+/// A line of the log, to which an event adds its message and its other fields.
+pub(crate) struct Line(pub(crate) String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        // Writing into a text does not fail.
+        let _ = match field.name() {
+            "message" => write!(self.0, " {value:?}"),
+            name => write!(self.0, " {name}={value:?}"),
+        };
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,9 @@
 //! The log, in a browser: warnings and errors, in its console.
 
-use std::fmt::{Debug, Write};
-use tracing::{
-    Event, Level, Metadata, Subscriber,
-    field::{Field, Visit},
-    span,
-};
+use tracing::{Event, Level, Metadata, Subscriber, span};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::journal::{self, Line};
 
 #[wasm_bindgen]
 extern "C" {
@@ -30,7 +27,7 @@ struct Console;
 const UNWANTED: &str = "bevy_egui::text_agent";
 
 fn tell(serious: bool, text: &str) {
-    crate::journal::keep(text);
+    journal::keep(text);
     if serious { error(text) } else { warn(text) }
 }
 
@@ -44,19 +41,6 @@ impl log::Log for Console {
     }
 
     fn flush(&self) {}
-}
-
-/// A message, followed by its other fields.
-struct Line(String);
-
-impl Visit for Line {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        // Writing into a text does not fail.
-        let _ = match field.name() {
-            "message" => write!(self.0, " {value:?}"),
-            name => write!(self.0, " {name}={value:?}"),
-        };
-    }
 }
 
 impl Subscriber for Console {
