@@ -107,9 +107,10 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
         let name = first.replace('-', "_").to_uppercase();
         let _ = writeln!(text, "    pub const {name}: [Label; {}] = [{}];\n", all.len(), all.join(", "));
     }
-    text += "    impl super::LabelId for Label {\n        fn id(self) -> usize {\n";
+    text += "    impl From<Label> for super::LabelId {\n        fn from(label: Label) -> Self {\n            label.id()\n        }\n    }\n\n";
+    text += "    impl Label {\n        pub const fn id(self) -> super::LabelId {\n";
     let first = if before == 0 { String::new() } else { format!("{before} + ") };
-    let _ = writeln!(text, "            {first}self as usize\n        }}\n    }}");
+    let _ = writeln!(text, "            super::LabelId({first}self as usize)\n        }}\n    }}");
     for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {
         let (mut parameters, mut arguments) = (String::new(), Vec::new());
         for (place, kind) in &entry.places {

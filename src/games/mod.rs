@@ -8,7 +8,10 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, words::Words};
+use mbrane_play::{
+    AnyMatch,
+    words::{LabelId, Words},
+};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -23,7 +26,7 @@ pub struct Game {
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
     pub face: fn() -> Face,
-    pub label: fn(&Words, GameLabel) -> &str,
+    pub labels: GameLabels,
     /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
@@ -71,25 +74,25 @@ pub struct Choice<'a> {
     pub taken: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GameLabel {
-    Name,
-    Line,
-    Author,
-    Minutes,
+#[derive(Clone, Copy)]
+pub struct GameLabels {
+    pub name: LabelId,
+    pub line: LabelId,
+    pub author: LabelId,
+    pub minutes: LabelId,
     /// A description of the newcomer's first game.
-    FirstGame,
-    SceneSpeed,
+    pub first_game: LabelId,
+    pub scene_speed: LabelId,
     /// The name of the setting that makes the ghost show the result.
-    WhatIf,
+    pub what_if: LabelId,
     /// The meaning of a head start.
-    HeadStart,
+    pub head_start: LabelId,
     /// The game's own keys, in one sentence.
-    Keys,
+    pub keys: LabelId,
     /// Instructions for a stand's visitor before the first move.
-    StandFirst,
+    pub stand_first: LabelId,
     /// The stand's rule for the winner once time is up.
-    StandRule,
+    pub stand_rule: LabelId,
 }
 
 /// All games, in the order offered.

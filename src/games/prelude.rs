@@ -17,7 +17,7 @@ pub(super) use crate::{
         panel::Turn,
         scene::{
             Key, On, Piece, emblem,
-            faces::{Face, SceneLabel, Tones},
+            faces::{Face, SceneLabels, Tones},
             ground::at,
             plates::Geometry,
         },

@@ -2,7 +2,7 @@
 
 pub(super) use super::frame::{ScreenFrame, at, draw, tiles};
 pub(super) use crate::{
-    games::{GameLabel, Games},
+    games::Games,
     session::{Navigate, Screen, Session},
     settings::Settings,
     theme::{

@@ -179,7 +179,7 @@ impl<'a> Row<'a> {
 
     /// Shows it as a button. Returns whether that was pressed.
     fn show(&self, ui: &mut Ui, place: Rect, words: &Words, arrives: bool) -> bool {
-        let name = (self.game.label)(words, GameLabel::Name);
+        let name = words.label(self.game.labels.name);
         let rating = self.rating.map(|rating| common::puzzle_rating(words, rating)).unwrap_or_default();
         let state = words.label(match self.state {
             Some(true) => Label::PuzzleSolved,

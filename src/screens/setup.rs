@@ -17,7 +17,7 @@ fn sync_setup(
     let Some(game) = games.of(session.about) else { return Ok(()) };
     let mut chosen = settings.clone();
     let rows = rows::of(game, &chosen, &words);
-    let title = common::set_up_game(&words, (game.label)(&words, GameLabel::Name));
+    let title = common::set_up_game(&words, words.label(game.labels.name));
     if card::screen(&mut frame, "set-up", &title, &rows, Label::Play, &mut chosen)? {
         // A player who sets up a game is no newcomer.
         chosen.first_run = false;

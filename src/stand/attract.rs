@@ -13,7 +13,7 @@ use super::{
     size::target,
 };
 use crate::{
-    games::{Game, GameLabel, Games},
+    games::{Game, Games},
     session::Session,
     table::{
         layout::{Layout, Posture},
@@ -109,7 +109,7 @@ impl Told<'_> {
         if !title.is_empty() {
             said(ui, title, upper, look);
         }
-        let name = (self.game.label)(self.words, GameLabel::Name);
+        let name = self.words.label(self.game.labels.name);
         said(ui, name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
     }
 
@@ -167,7 +167,7 @@ impl Told<'_> {
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }
-            None => said(ui, (self.game.label)(self.words, GameLabel::Line), upper, look),
+            None => said(ui, self.words.label(self.game.labels.line), upper, look),
         }
         tongues
     }

@@ -21,7 +21,7 @@ use super::{
     size::target,
 };
 use crate::{
-    games::{Game, GameLabel, Games},
+    games::{Game, Games},
     session::Session,
     table::{layout::Layout, scene::faces::Faces},
     theme::{
@@ -79,7 +79,7 @@ fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, 
         Some(seat) => common::stand_won(words, &side(seat), &said(seat), &said(!seat)),
         None => common::stand_drawn(words, &said(Seat::First)),
     };
-    let rule = (game.label)(words, GameLabel::StandRule);
+    let rule = words.label(game.labels.stand_rule);
     (title, format!("{} {rule}", words.label(Label::StandTimeUp)), winner)
 }
 
@@ -117,7 +117,7 @@ impl Poster<'_> {
     fn result(&self, ui: &mut Ui, place: Rect) {
         let look = Look { most: size::TITLE, bold: false, tone: TEXT_MUTED, align: Align::Min };
         let (name, rest) = below(place, 0.2 * place.height(), 4.0);
-        said(ui, (self.game.label)(self.words, GameLabel::Name), name, look);
+        said(ui, self.words.label(self.game.labels.name), name, look);
         let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
         said(ui, &self.title, title, Look { most: size::NAME, bold: true, tone: self.tone, ..look });
         said(ui, &self.more, more, Look { most: 22.0, tone: TEXT, ..look });

@@ -20,7 +20,7 @@ use super::{
     size::target,
 };
 use crate::{
-    games::{GameLabel, Games},
+    games::Games,
     table::layout::Layout,
     theme::{
         palette::{FOCUS, TEXT, TEXT_MUTED},
@@ -113,8 +113,7 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
     let mut lines = vec![heads.map(|label| words.label(label).to_owned())];
     lines.push(line(words.label(Label::StandAll).to_owned(), running.counts.total()));
     for (kind, row) in running.counts.by_game() {
-        let name =
-            games.of(kind).map_or_else(|| kind.to_owned(), |game| (game.label)(words, GameLabel::Name).to_owned());
+        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| words.label(game.labels.name).to_owned());
         lines.push(line(name, row));
     }
     for (day, hour, row) in running.counts.by_hour(HOURS) {

@@ -18,12 +18,10 @@ use crate::theme::{
     palette::SEAM,
     slab::{Rim, Slab},
 };
-use faces::Faces;
 use view::{BoardOnTable, LayoutSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, marks::plugin, glow::plugin));
-    app.init_resource::<Faces>();
     app.init_resource::<Scene>();
     app.configure_sets(Update, (ScenePainted, SceneDrawn).chain().in_set(Frame::Show));
     let other_board = resource_changed::<BoardOnTable>;

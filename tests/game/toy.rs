@@ -46,7 +46,7 @@ static TOY: Game = Game {
 
 fn face() -> Face {
     // Tones are the program's own: the toy borrows them.
-    Face { kind: "toy", tile, shape: |_| Arc::new(Cards), label: |_, _| "Again".to_owned(), ..(MBRANE.face)() }
+    Face { kind: "toy", tile, shape: |_| Arc::new(Cards), ..(MBRANE.face)() }
 }
 
 fn tile(_: &Painter, _: Place, _: Side) {}

@@ -20,7 +20,7 @@ use mbrane_rules::{
     masbrur::{Masbrur, Phase, Setup, View},
 };
 
-use super::{Agreement, Choice, Closing, Game, GameLabel, StandGame, drawn, prelude::*};
+use super::{Agreement, Choice, Closing, Game, GameLabels, StandGame, drawn, prelude::*};
 use crate::{
     session::Screen,
     table::scene::ground::Origin,
@@ -41,7 +41,19 @@ pub const MASBRUR: Game = Game {
     },
     plugin,
     face,
-    label,
+    labels: GameLabels {
+        name: Label::Name.id(),
+        line: Label::Line.id(),
+        author: Label::Author.id(),
+        minutes: Label::Minutes.id(),
+        first_game: Label::FirstGameAbout.id(),
+        scene_speed: Label::SpeedOfCombat.id(),
+        what_if: Label::WhatIf.id(),
+        head_start: Label::HeadStartLine.id(),
+        keys: Label::Keys.id(),
+        stand_first: Label::StandFirst.id(),
+        stand_rule: Label::StandRule.id(),
+    },
     form,
     rules: include_str!("../../../docs/rules/masbrur.md"),
     stand: Some(StandGame {
@@ -56,22 +68,6 @@ pub const MASBRUR: Game = Game {
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
 const AGREED: &str = "masbrur 4";
 
-fn label(words: &Words, label: GameLabel) -> &str {
-    words.label(match label {
-        GameLabel::Name => Label::Name,
-        GameLabel::Line => Label::Line,
-        GameLabel::Author => Label::Author,
-        GameLabel::Minutes => Label::Minutes,
-        GameLabel::FirstGame => Label::FirstGameAbout,
-        GameLabel::SceneSpeed => Label::SpeedOfCombat,
-        GameLabel::WhatIf => Label::WhatIf,
-        GameLabel::HeadStart => Label::HeadStartLine,
-        GameLabel::Keys => Label::Keys,
-        GameLabel::StandFirst => Label::StandFirst,
-        GameLabel::StandRule => Label::StandRule,
-    })
-}
-
 fn face() -> Face {
     Face {
         kind: Masbrur::KIND,
@@ -80,19 +76,14 @@ fn face() -> Face {
         piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),
         shape: board::shape,
         picture: picture::picture,
-        label: scene_label,
+        labels: SceneLabels {
+            again: Label::CombatAgain.id(),
+            what_turned: Label::ShowWhatTurned.id(),
+            turned: Label::Turned.id(),
+            suppose: Label::SeeHowItWouldEnd.id(),
+            interrupted: Label::Interrupted.id(),
+        },
     }
-}
-
-fn scene_label(words: &Words, label: SceneLabel) -> String {
-    let label = match label {
-        SceneLabel::Again => Label::CombatAgain,
-        SceneLabel::WhatTurned => Label::ShowWhatTurned,
-        SceneLabel::Turned => Label::Turned,
-        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
-        SceneLabel::Interrupted => Label::Interrupted,
-    };
-    words.label(label).to_owned()
 }
 
 impl Drawn for Masbrur {

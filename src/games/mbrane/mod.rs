@@ -25,7 +25,7 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Order, Scoring, Setup},
 };
 
-use super::{Agreement, Choice, Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
+use super::{Agreement, Choice, Closing, Game, GameLabels, StandGame, drawn::draw_plates, prelude::*};
 
 pub const MBRANE: Game = Game {
     entry: KindEntry {
@@ -38,7 +38,20 @@ pub const MBRANE: Game = Game {
     },
     plugin,
     face,
-    label,
+    labels: GameLabels {
+        name: Label::Name.id(),
+        line: Label::Line.id(),
+        author: Label::Author.id(),
+        minutes: Label::Minutes.id(),
+        first_game: Label::FirstGameAbout.id(),
+        scene_speed: Label::SpeedOfCount.id(),
+        what_if: Label::WhatIf.id(),
+        head_start: Label::HeadStartLine.id(),
+        keys: Label::Keys.id(),
+        stand_first: Label::StandFirst.id(),
+        // The count decides, and has words of its own.
+        stand_rule: Label::Name.id(),
+    },
     form,
     rules: include_str!("../../../docs/rules/mbrane.md"),
     stand: Some(StandGame {
@@ -61,36 +74,14 @@ fn face() -> Face {
         piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
         picture: picture::picture,
-        label: scene_label,
+        labels: SceneLabels {
+            again: Label::CountAgain.id(),
+            what_turned: Label::ShowTheUpset.id(),
+            turned: Label::Upset.id(),
+            suppose: Label::SeeHowItWouldEnd.id(),
+            interrupted: Label::Interrupted.id(),
+        },
     }
-}
-
-fn scene_label(words: &Words, label: SceneLabel) -> String {
-    let label = match label {
-        SceneLabel::Again => Label::CountAgain,
-        SceneLabel::WhatTurned => Label::ShowTheUpset,
-        SceneLabel::Turned => Label::Upset,
-        SceneLabel::Suppose => Label::SeeHowItWouldEnd,
-        SceneLabel::Interrupted => Label::Interrupted,
-    };
-    words.label(label).to_owned()
-}
-
-fn label(words: &Words, label: GameLabel) -> &str {
-    words.label(match label {
-        GameLabel::Name => Label::Name,
-        GameLabel::Line => Label::Line,
-        GameLabel::Author => Label::Author,
-        GameLabel::Minutes => Label::Minutes,
-        GameLabel::FirstGame => Label::FirstGameAbout,
-        GameLabel::SceneSpeed => Label::SpeedOfCount,
-        GameLabel::WhatIf => Label::WhatIf,
-        GameLabel::HeadStart => Label::HeadStartLine,
-        GameLabel::Keys => Label::Keys,
-        GameLabel::StandFirst => Label::StandFirst,
-        // The count decides, and has words of its own.
-        GameLabel::StandRule => Label::Name,
-    })
 }
 
 pub(super) fn plugin(app: &mut App) {

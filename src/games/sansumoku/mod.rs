@@ -16,7 +16,7 @@ mod tones;
 use mbrane_play::{sansumoku::colour, words::sansumoku::Label};
 use mbrane_rules::{Seat, sansumoku::Sansumoku};
 
-use super::{Closing, Game, GameLabel, StandGame, drawn::draw_plates, prelude::*};
+use super::{Closing, Game, GameLabels, StandGame, drawn::draw_plates, prelude::*};
 
 pub const SANSUMOKU: Game = Game {
     entry: KindEntry {
@@ -29,7 +29,19 @@ pub const SANSUMOKU: Game = Game {
     },
     plugin: draw_plates::<Sansumoku>,
     face,
-    label,
+    labels: GameLabels {
+        name: Label::Name.id(),
+        line: Label::Line.id(),
+        author: Label::Author.id(),
+        minutes: Label::Minutes.id(),
+        first_game: Label::Line.id(),
+        scene_speed: Label::SpeedOfChain.id(),
+        what_if: Label::WhatIf.id(),
+        head_start: Label::HeadStartLine.id(),
+        keys: Label::Keys.id(),
+        stand_first: Label::StandFirst.id(),
+        stand_rule: Label::StandRule.id(),
+    },
     form: |_, _| Vec::new(),
     rules: include_str!("../../../docs/rules/sansumoku.md"),
     stand: Some(StandGame {
@@ -56,34 +68,15 @@ fn face() -> Face {
         piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
         shape: board::shape,
         picture: picture::picture,
-        label: scene_label,
+        labels: SceneLabels {
+            again: Label::ChainAgain.id(),
+            what_turned: Label::ShowWhatDecided.id(),
+            turned: Label::DecidedIt.id(),
+            // Sansumoku has no count, so it supposes no other ending.
+            suppose: Label::ChainAgain.id(),
+            interrupted: Label::Interrupted.id(),
+        },
     }
-}
-
-fn scene_label(words: &Words, label: SceneLabel) -> String {
-    let label = match label {
-        SceneLabel::Again | SceneLabel::Suppose => Label::ChainAgain,
-        SceneLabel::WhatTurned => Label::ShowWhatDecided,
-        SceneLabel::Turned => Label::DecidedIt,
-        // Sansumoku has no count, so it supposes no other ending.
-        SceneLabel::Interrupted => Label::Interrupted,
-    };
-    words.label(label).to_owned()
-}
-
-fn label(words: &Words, label: GameLabel) -> &str {
-    words.label(match label {
-        GameLabel::Name => Label::Name,
-        GameLabel::Line | GameLabel::FirstGame => Label::Line,
-        GameLabel::Author => Label::Author,
-        GameLabel::Minutes => Label::Minutes,
-        GameLabel::SceneSpeed => Label::SpeedOfChain,
-        GameLabel::WhatIf => Label::WhatIf,
-        GameLabel::HeadStart => Label::HeadStartLine,
-        GameLabel::Keys => Label::Keys,
-        GameLabel::StandFirst => Label::StandFirst,
-        GameLabel::StandRule => Label::StandRule,
-    })
 }
 
 /// Returns twice the number of sections that each seat has won.

@@ -153,7 +153,7 @@ impl Page<'_> {
         ui.label(text::aside(words.label(Label::FriendWhich)));
         let mut first = None;
         for game in &games.0 {
-            let label = (game.label)(words, GameLabel::Name);
+            let label = words.label(game.labels.name);
             let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
             let response = self.row(ui, vec![(label, Weight::Usual, asks)]);
             first = first.or(response);

@@ -77,7 +77,7 @@ impl Card<'_> {
             response.clicked()
         };
         let kind = self.picture.game.kind.name();
-        let name = self.label(GameLabel::Name);
+        let name = self.words.label(self.picture.game.labels.name);
         if let Some((rects, (table, given))) = place.left.as_ref().zip(self.left) {
             let said = self.left(ui, rects, table, given);
             let label = self.words.label(if given { Label::Start } else { Label::Continue });
@@ -109,15 +109,12 @@ impl Card<'_> {
     /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.
     fn asides(&self) -> Vec<String> {
         let Some(ladder) = self.ladder.filter(|ladder| ladder.games > 0) else {
-            return [GameLabel::Author, GameLabel::Minutes].map(|label| self.label(label).to_owned()).into();
+            let labels = &self.picture.game.labels;
+            return [labels.author, labels.minutes].map(|label| self.words.label(label).to_owned()).into();
         };
         let Some(level) = ladder.next() else { return vec![self.words.label(Label::AllBeaten).to_owned()] };
         let next = self.words.computer(self.picture.game.kind.computers()[level.index()]);
         vec![common::beaten_of(self.words, ladder.beaten()), common::next_opponent(self.words, next)]
-    }
-
-    fn label(&self, label: GameLabel) -> &str {
-        (self.picture.game.label)(self.words, label)
     }
 
     fn picture(&self, ui: &Ui, place: &CardLayout) {
@@ -132,8 +129,9 @@ impl Card<'_> {
     }
 
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
+        let labels = &self.picture.game.labels;
         let title = if large { 28.0 } else { 21.0 };
-        said(ui, place.title, self.label(GameLabel::Name), title, TEXT, true);
+        said(ui, place.title, self.words.label(labels.name), title, TEXT, true);
         let asides = self.asides();
         let size = if large { size::SMALL } else { 12.5 };
         if place.aside.width() < ASIDE {
@@ -144,7 +142,7 @@ impl Card<'_> {
         } else {
             said(ui, place.aside, &asides.join(" · "), size, TEXT_MUTED, false);
         }
-        let (about, height) = (self.label(GameLabel::Line), place.line.height());
+        let (about, height) = (self.words.label(labels.line), place.line.height());
         at(ui, place.line, |ui| {
             let about = if large { Text::new(text::read(ui, about, height)) } else { text::brief(ui, about, height) };
             ui.add(about);
@@ -163,7 +161,7 @@ impl Card<'_> {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));
             let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
             let place = if told { beside } else { rects.words };
-            let about = self.label(GameLabel::FirstGame);
+            let about = self.words.label(self.picture.game.labels.first_game);
             along(ui, place, |ui| ui.add(text::brief(ui, about, place.height())));
             return String::new();
         }

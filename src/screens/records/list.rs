@@ -108,7 +108,7 @@ impl<'a> Row<'a> {
         let sides = sides.each_ref().map(String::as_str);
         let when = told.began.map(|began| Date::of(began).said(words));
         let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
-        let called = game.map(|game| (game.label)(words, GameLabel::Name));
+        let called = game.map(|game| words.label(game.labels.name));
         let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
         let what = Some(what.join(" ")).filter(|what| !what.is_empty());
         Self {

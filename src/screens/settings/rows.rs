@@ -6,7 +6,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    games::{Game, GameLabel},
+    games::Game,
     screens::rows::{Choice, Field, Row, choices, labelled},
     settings::Settings,
 };
@@ -14,7 +14,6 @@ use crate::{
 /// All rows; `silent` says that there is nothing to be heard by. Each choice has its value, its label, and its line.
 pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: bool) -> Vec<Row<'a>> {
     let label = |label: Label| words.label(label);
-    let of_game = |label: GameLabel| (game.label)(words, label);
     let no_yes = |no: Label, yes: Label| [(false, Label::No, no), (true, Label::Yes, yes)];
     let speeds = [
         (Speed::Half, Label::SpeedHalfLine),
@@ -42,11 +41,11 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         };
     }
     let mut rows = vec![
-        row!(of_game(GameLabel::SceneSpeed), speeds, speed),
+        row!(words.label(game.labels.scene_speed), speeds, speed),
         row!(label(Label::Sound), sounds, muted),
         row!(label(Label::TableVolume), loud(Label::TableVolumeLine), table_volume),
         row!(label(Label::SceneVolume), loud(Label::SceneVolumeLine), scene_volume),
-        row!(of_game(GameLabel::WhatIf), what_if, what_if),
+        row!(words.label(game.labels.what_if), what_if, what_if),
         row!(label(Label::WinChance), no_yes(Label::ChanceOffLine, Label::ChanceOnLine), chance),
         row!(label(Label::YourMistakes), no_yes(Label::MistakesOffLine, Label::MistakesOnLine), mistakes),
         row!(label(Label::OneTap), taps, one_tap),

@@ -7,7 +7,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    games::{Game, GameLabel},
+    games::Game,
     screens::rows::{Choice, Row, choices, labelled},
     settings::Settings,
     table::scene::emblem::{self, Mood},
@@ -51,8 +51,7 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
             (-2, Label::FarBehind),
         ];
         let steps = steps.map(|(step, said)| {
-            let line =
-                if step == 0 { label(Label::NoHeadStartLine) } else { (game.label)(words, GameLabel::HeadStart) };
+            let line = if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.labels.head_start) };
             (step, label(said), line)
         });
         let steps = choices(steps, settings.head_start(kind), move |chosen, step| {

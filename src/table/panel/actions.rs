@@ -9,7 +9,7 @@ use super::{
     row::{Ask, Button, asking, row, row_of, words},
 };
 use crate::{
-    table::{change::resign::resignation, layout::Posture, scene::faces::SceneLabel, stage::playback::PlaybackCommand},
+    table::{change::resign::resignation, layout::Posture, stage::playback::PlaybackCommand},
     theme::{
         palette::BUTTON,
         widgets::{Weight, hold},
@@ -117,7 +117,7 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
         buttons.push(Button::usual(topic.label(Label::Redo), Ask::Redo));
     }
     if table.scene().is_some() {
-        let again = topic.scene_label(SceneLabel::Again);
+        let again = topic.label(topic.face().labels.again);
         buttons.push(Button::usual(again, Ask::Playback(PlaybackCommand::Again)));
     }
     buttons.retain(|button| topic.offers(&button.ask));

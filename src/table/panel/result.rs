@@ -10,7 +10,7 @@ use super::{
     row::{Ask, Button, row, row_arriving},
 };
 use crate::{
-    table::{change::match_commands::MatchCommand, scene::faces::SceneLabel, stage::playback::PlaybackCommand},
+    table::{change::match_commands::MatchCommand, stage::playback::PlaybackCommand},
     theme::{areas::on, palette::TEXT, text},
 };
 
@@ -81,20 +81,20 @@ fn words(ui: &mut Ui, topic: &Topic) {
 
 /// Returns the buttons for replays and the review.
 fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
-    let table = topic.session.table();
+    let (table, labels) = (topic.session.table(), &topic.face().labels);
     let found = || (table.can_suppose(), table.turning_point().is_some());
     let (can_suppose, turned) = *kept(ui.ctx(), Id::new("seen again"), state(topic), found);
     let mut buttons = Vec::new();
     if table.scene().is_some() {
-        buttons.push(Button::usual(topic.scene_label(SceneLabel::Again), Ask::Playback(PlaybackCommand::Again)));
+        buttons.push(Button::usual(topic.label(labels.again), Ask::Playback(PlaybackCommand::Again)));
         buttons.push(Button::usual(topic.label(Label::Film), Ask::Playback(PlaybackCommand::Film)));
         buttons.retain(|button| topic.offers(&button.ask));
     }
     if can_suppose {
-        buttons.push(Button::usual(topic.scene_label(SceneLabel::Suppose), Ask::Match(MatchCommand::Suppose)));
+        buttons.push(Button::usual(topic.label(labels.suppose), Ask::Match(MatchCommand::Suppose)));
     }
     if turned {
-        buttons.push(Button::usual(topic.scene_label(SceneLabel::WhatTurned), Ask::Playback(PlaybackCommand::Upset)));
+        buttons.push(Button::usual(topic.label(labels.what_turned), Ask::Playback(PlaybackCommand::Upset)));
     }
     buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
     buttons

@@ -27,7 +27,7 @@ use crate::{
             PanelSystems, lit,
             parting::{ButtonRow, Sign},
         },
-        scene::faces::{Face, Faces, SceneLabel},
+        scene::faces::{Face, Faces},
     },
     theme::{
         areas::on,
@@ -258,15 +258,14 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
 
 fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     let label = |label: common::Label| topic.words.label(label).to_owned();
-    let scene = |label: SceneLabel| (topic.face.label)(topic.words, label);
     let mut buttons = vec![(label(common::Label::Back), ReviewCommand::Back, None)];
     if topic.table.outcome().is_none() {
         buttons.push((label(common::Label::PlayOn), ReviewCommand::Branch(true), None));
     }
     if topic.open.has_scene() {
-        buttons.push((scene(SceneLabel::Again), ReviewCommand::Again, Some(Sign::Round)));
+        buttons.push((topic.words.label(topic.face.labels.again).to_owned(), ReviewCommand::Again, Some(Sign::Round)));
         if topic.open.upset.is_some() {
-            buttons.push((scene(SceneLabel::Turned), ReviewCommand::Upset, None));
+            buttons.push((topic.words.label(topic.face.labels.turned).to_owned(), ReviewCommand::Upset, None));
         }
     }
     if topic.table.has_looks() {

@@ -10,7 +10,7 @@ use super::{
     row::{Ask, Button, row},
 };
 use crate::{
-    table::{scene::faces::SceneLabel, stage::playback::PlaybackCommand},
+    table::stage::playback::PlaybackCommand,
     theme::{areas::on, palette::TEXT, text, widgets::Weight},
 };
 
@@ -31,8 +31,8 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
 /// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
 fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
-        let said = topic.scene_label(SceneLabel::Interrupted);
-        ui.label(text::fitted_in(ui, &said, text::size::TITLE, ui.available_height(), TEXT));
+        let said = topic.label(topic.face().labels.interrupted);
+        ui.label(text::fitted_in(ui, said, text::size::TITLE, ui.available_height(), TEXT));
         return;
     }
     let table = topic.session.table();

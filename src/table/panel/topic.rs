@@ -3,7 +3,7 @@
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     Side,
-    words::{common::Label, live},
+    words::{LabelId, live},
 };
 use mbrane_rules::Seat;
 
@@ -22,7 +22,7 @@ use crate::{
         analysis::{chance::Chance, hint::Hint, review::Review},
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
-        scene::faces::{Face, Faces, SceneLabel, Tones},
+        scene::faces::{Face, Faces, Tones},
         stage::{Stage, breath::Breath, film::Film, playback::PlaybackCommand},
     },
     words::Language,
@@ -55,7 +55,7 @@ pub(super) struct Topic<'w> {
 }
 
 impl Topic<'_> {
-    pub(super) fn label(&self, label: Label) -> &str {
+    pub(super) fn label(&self, label: impl Into<LabelId>) -> &str {
         self.words.label(label)
     }
 
@@ -65,10 +65,6 @@ impl Topic<'_> {
 
     pub(super) fn tones(&self, side: Side) -> Tones {
         self.face().tones(side)
-    }
-
-    pub(super) fn scene_label(&self, label: SceneLabel) -> String {
-        (self.face().label)(&self.words, label)
     }
 
     pub(super) fn turn(&self) -> Turn {

@@ -1,14 +1,11 @@
 //! The look of each game on the shared table: its sides' tones and tiles, and the shape of its board.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect as Place};
-use mbrane_play::{AnyMatch, Side, words::Words};
+use bevy_egui::egui::{Color32, Painter, Rect as Place};
+use mbrane_play::{AnyMatch, Side, words::LabelId};
 use std::sync::Arc;
 
-use crate::{
-    table::layout::{BoardShape, NoBoard},
-    theme::palette::{BUTTON, TEXT, TEXT_MUTED, Tone},
-};
+use crate::{table::layout::BoardShape, theme::palette::Tone};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tones {
@@ -22,19 +19,19 @@ pub struct Tones {
     pub bright: Tone,
 }
 
-/// A label that each game words itself for its own scene.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SceneLabel {
+/// The labels that each game words itself for its own scene.
+#[derive(Clone, Copy)]
+pub struct SceneLabels {
     /// The button that replays the scene.
-    Again,
+    pub again: LabelId,
     /// The button that replays the scene from the turning point.
-    WhatTurned,
+    pub what_turned: LabelId,
     /// The same button in one word.
-    Turned,
+    pub turned: LabelId,
     /// The button that plays the end that a resigned game would have had.
-    Suppose,
+    pub suppose: LabelId,
     /// The question whether to resume a scene that the end of the program cut short.
-    Interrupted,
+    pub interrupted: LabelId,
 }
 
 #[derive(Clone, Copy)]
@@ -48,7 +45,7 @@ pub struct Face {
     pub shape: fn(&dyn AnyMatch) -> Arc<dyn BoardShape>,
     /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
     pub picture: fn(&Painter, Place, &dyn AnyMatch, f32),
-    pub label: fn(&Words, SceneLabel) -> String,
+    pub labels: SceneLabels,
 }
 
 impl Face {
@@ -58,25 +55,12 @@ impl Face {
 }
 
 /// The faces of all games, the game that is offered first in front.
-#[derive(Resource, Clone, Default)]
+#[derive(Resource, Clone)]
 pub struct Faces(pub Vec<Face>);
 
 impl Faces {
     /// Returns the face of the game with this name in records, or the first game's if it has none.
     pub fn of(&self, kind: &str) -> &Face {
-        self.0.iter().find(|face| face.kind == kind).or_else(|| self.0.first()).unwrap_or(&NOBODY)
+        self.0.iter().find(|face| face.kind == kind).unwrap_or(&self.0[0])
     }
 }
-
-/// The face of a program without games.
-const NOBODY: Face = Face {
-    kind: "",
-    sides: [Tones { ground: BUTTON, ink: TEXT, edge: TEXT_MUTED, bright: TEXT }; 2],
-    tile: |painter, rect, _| {
-        painter.rect_filled(rect, CornerRadius::ZERO, BUTTON.words());
-    },
-    piece: |_, _, _, _| {},
-    shape: |_| Arc::new(NoBoard),
-    picture: |_, _, _, _| {},
-    label: |_, _| String::new(),
-};

@@ -49,10 +49,9 @@ pub enum Who {
     Called(String),
 }
 
-pub trait LabelId: Copy {
-    /// Its number among all entries.
-    fn id(self) -> usize;
-}
+/// The number of a label among all entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LabelId(usize);
 
 pub trait Figure {
     fn figure(self) -> u32;
@@ -114,11 +113,12 @@ impl Words {
         self.0.as_ref().map_or("en", |read| &read.language)
     }
 
-    pub fn label(&self, label: impl LabelId) -> &str {
+    pub fn label(&self, label: impl Into<LabelId>) -> &str {
+        let LabelId(own) = label.into();
         let id = match self.1 {
-            Colours::Own => label.id(),
+            Colours::Own => own,
             // Where a language lacks it, the colour's own name is better than English.
-            Colours::RedAndBlack => Some(in_red(label.id())).filter(|id| self.has(*id)).unwrap_or(label.id()),
+            Colours::RedAndBlack => Some(in_red(own)).filter(|id| self.has(*id)).unwrap_or(own),
         };
         self.text(id, 0)
     }
@@ -192,7 +192,7 @@ impl Words {
 
     /// The name of a computer in this language. Matches keep the English one.
     pub fn computer<'a>(&'a self, name: &'a str) -> &'a str {
-        let id = common::Label::Computers.id();
+        let LabelId(id) = common::Label::Computers.id();
         let place = ENGLISH[id].first().and_then(|names| names.split(' ').position(|one| one == name));
         place.and_then(|place| self.text(id, 0).split(' ').nth(place)).unwrap_or(name)
     }

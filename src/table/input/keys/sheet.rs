@@ -15,9 +15,7 @@ use super::{
 use crate::{
     pad::PadButton,
     table::{
-        analysis::review::ReviewCommand,
-        links::clipboard::ClipboardCommand,
-        scene::faces::{Face, SceneLabel},
+        analysis::review::ReviewCommand, links::clipboard::ClipboardCommand, scene::faces::Face,
         stage::playback::PlaybackCommand,
     },
 };
@@ -117,7 +115,6 @@ fn with(words: &Words, held: Held, key: &str) -> String {
 }
 
 fn said(words: &Words, face: &Face, does: Does) -> String {
-    let scene = |label| (face.label)(words, label);
     let label = match does {
         Does::Exchange(ClipboardCommand::CopyRecord) => Label::CopyRecord,
         Does::Exchange(ClipboardCommand::CopyPosition) => Label::CopyPosition,
@@ -128,10 +125,10 @@ fn said(words: &Words, face: &Face, does: Does) -> String {
         Does::Playback(PlaybackCommand::Film) => Label::Film,
         Does::Playback(PlaybackCommand::Skip | PlaybackCommand::To(_)) => Label::Skip,
         Does::Playback(PlaybackCommand::Again) | Does::Review(ReviewCommand::Again) => {
-            return scene(SceneLabel::Again);
+            return words.label(face.labels.again).to_owned();
         }
         Does::Playback(PlaybackCommand::Upset) | Does::Review(ReviewCommand::Upset) => {
-            return scene(SceneLabel::WhatTurned);
+            return words.label(face.labels.what_turned).to_owned();
         }
         Does::Undo => Label::Undo,
         Does::Redo => Label::Redo,
