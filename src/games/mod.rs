@@ -25,7 +25,7 @@ pub struct Game {
     pub entry: KindEntry,
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
-    pub face: fn() -> Face,
+    pub face: Face,
     pub labels: GameLabels,
     /// Its part of the set-up, given the current set-up as text.
     pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
@@ -116,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
     let kinds = Kinds(games.iter().map(|game| game.entry).collect());
     app.insert_resource(Session::new(kinds.demo()));
     app.insert_resource(kinds);
-    app.insert_resource(Faces(games.iter().map(|game| (game.face)()).collect()));
+    app.insert_resource(Faces(games.iter().map(|game| game.face).collect()));
     games.iter().for_each(|game| (game.plugin)(app));
 }
 

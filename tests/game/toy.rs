@@ -39,15 +39,11 @@ static TOY: Game = Game {
         ..MBRANE.entry
     },
     plugin: |_| {},
-    face,
+    // Tones are the program's own: the toy borrows them.
+    face: Face { kind: "toy", tile, shape: |_| Arc::new(Cards), ..MBRANE.face },
     form: |_, _| Vec::new(),
     ..MBRANE
 };
-
-fn face() -> Face {
-    // Tones are the program's own: the toy borrows them.
-    Face { kind: "toy", tile, shape: |_| Arc::new(Cards), ..(MBRANE.face)() }
-}
 
 fn tile(_: &Painter, _: Place, _: Side) {}
 

@@ -40,7 +40,21 @@ pub const MASBRUR: Game = Game {
         puzzles: Some(&KindOf::<Masbrur>::new()),
     },
     plugin,
-    face,
+    face: Face {
+        kind: Masbrur::KIND,
+        sides: [looks::tones(Side::First), looks::tones(Side::Second)],
+        tile: looks::plain_tile,
+        piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),
+        shape: board::shape,
+        picture: picture::picture,
+        labels: SceneLabels {
+            again: Label::CombatAgain.id(),
+            what_turned: Label::ShowWhatTurned.id(),
+            turned: Label::Turned.id(),
+            suppose: Label::SeeHowItWouldEnd.id(),
+            interrupted: Label::Interrupted.id(),
+        },
+    },
     labels: GameLabels {
         name: Label::Name.id(),
         line: Label::Line.id(),
@@ -67,24 +81,6 @@ pub const MASBRUR: Game = Game {
 
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
 const AGREED: &str = "masbrur 4";
-
-fn face() -> Face {
-    Face {
-        kind: Masbrur::KIND,
-        sides: Side::BOTH.map(looks::tones),
-        tile: looks::plain_tile,
-        piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),
-        shape: board::shape,
-        picture: picture::picture,
-        labels: SceneLabels {
-            again: Label::CombatAgain.id(),
-            what_turned: Label::ShowWhatTurned.id(),
-            turned: Label::Turned.id(),
-            suppose: Label::SeeHowItWouldEnd.id(),
-            interrupted: Label::Interrupted.id(),
-        },
-    }
-}
 
 impl Drawn for Masbrur {
     type Shown = Sight;

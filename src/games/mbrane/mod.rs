@@ -37,7 +37,21 @@ pub const MBRANE: Game = Game {
         puzzles: Some(&KindOf::<Mbrane>::new()),
     },
     plugin,
-    face,
+    face: Face {
+        kind: Mbrane::KIND,
+        sides: [looks::tones(colour(Side::First)), looks::tones(colour(Side::Second))],
+        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
+        shape: board::shape,
+        picture: picture::picture,
+        labels: SceneLabels {
+            again: Label::CountAgain.id(),
+            what_turned: Label::ShowTheUpset.id(),
+            turned: Label::Upset.id(),
+            suppose: Label::SeeHowItWouldEnd.id(),
+            interrupted: Label::Interrupted.id(),
+        },
+    },
     labels: GameLabels {
         name: Label::Name.id(),
         line: Label::Line.id(),
@@ -65,24 +79,6 @@ pub const MBRANE: Game = Game {
 
 const DEMO: &str = include_str!("../../../assets/demo/mbrane.txt");
 const AGREED: &str = "mbrane 9 full";
-
-fn face() -> Face {
-    Face {
-        kind: Mbrane::KIND,
-        sides: Side::BOTH.map(|side| looks::tones(colour(side))),
-        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
-        piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
-        shape: board::shape,
-        picture: picture::picture,
-        labels: SceneLabels {
-            again: Label::CountAgain.id(),
-            what_turned: Label::ShowTheUpset.id(),
-            turned: Label::Upset.id(),
-            suppose: Label::SeeHowItWouldEnd.id(),
-            interrupted: Label::Interrupted.id(),
-        },
-    }
-}
 
 pub(super) fn plugin(app: &mut App) {
     draw_plates::<Mbrane>(app);

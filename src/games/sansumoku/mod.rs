@@ -28,7 +28,22 @@ pub const SANSUMOKU: Game = Game {
         puzzles: Some(&KindOf::<Sansumoku>::new()),
     },
     plugin: draw_plates::<Sansumoku>,
-    face,
+    face: Face {
+        kind: Sansumoku::KIND,
+        sides: [looks::tones(colour(Side::First)), looks::tones(colour(Side::Second))],
+        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
+        piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
+        shape: board::shape,
+        picture: picture::picture,
+        labels: SceneLabels {
+            again: Label::ChainAgain.id(),
+            what_turned: Label::ShowWhatDecided.id(),
+            turned: Label::DecidedIt.id(),
+            // Sansumoku has no count, so it supposes no other ending.
+            suppose: Label::ChainAgain.id(),
+            interrupted: Label::Interrupted.id(),
+        },
+    },
     labels: GameLabels {
         name: Label::Name.id(),
         line: Label::Line.id(),
@@ -59,25 +74,6 @@ pub const SANSUMOKU: Game = Game {
 
 const DEMO: &str = include_str!("../../../assets/demo/sansumoku.txt");
 const AGREED: &str = "sansumoku";
-
-fn face() -> Face {
-    Face {
-        kind: Sansumoku::KIND,
-        sides: Side::BOTH.map(|side| looks::tones(colour(side))),
-        tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
-        piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
-        shape: board::shape,
-        picture: picture::picture,
-        labels: SceneLabels {
-            again: Label::ChainAgain.id(),
-            what_turned: Label::ShowWhatDecided.id(),
-            turned: Label::DecidedIt.id(),
-            // Sansumoku has no count, so it supposes no other ending.
-            suppose: Label::ChainAgain.id(),
-            interrupted: Label::Interrupted.id(),
-        },
-    }
-}
 
 /// Returns twice the number of sections that each seat has won.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {

@@ -15,7 +15,7 @@ use crate::{
 
 pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> {
     let kind = game.kind.name();
-    let face = (game.face)();
+    let face = game.face;
     let now = settings.opponent_in(kind);
     let keep = move |chosen: &mut Settings, opponent: Opponent| {
         chosen.opponents.insert(kind.to_owned(), opponent);
