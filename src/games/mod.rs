@@ -8,10 +8,7 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{
-    AnyMatch,
-    words::{LabelId, Words},
-};
+use mbrane_play::{AnyMatch, words::LabelId};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -28,7 +25,7 @@ pub struct Game {
     pub face: Face,
     pub labels: GameLabels,
     /// Its part of the set-up, given the current set-up as text.
-    pub form: for<'a> fn(&'a Words, &str) -> Vec<Agreement<'a>>,
+    pub form: fn(&str) -> Vec<Agreement>,
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
     /// Its part in stand mode; none if it is not for stands.
@@ -60,15 +57,15 @@ pub enum Closing {
 }
 
 /// An item of the set-up: several choices, or one that players switch on and off.
-pub struct Agreement<'a> {
-    pub heading: &'a str,
-    pub choices: Vec<Choice<'a>>,
+pub struct Agreement {
+    pub heading: LabelId,
+    pub choices: Vec<Choice>,
 }
 
-pub struct Choice<'a> {
-    pub label: &'a str,
+pub struct Choice {
+    pub label: LabelId,
     /// Its meaning, in one line.
-    pub line: &'a str,
+    pub line: LabelId,
     /// The set-up that pressing it selects, as text.
     pub agreed: String,
     pub taken: bool,

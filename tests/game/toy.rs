@@ -41,7 +41,7 @@ static TOY: Game = Game {
     plugin: |_| {},
     // Tones are the program's own: the toy borrows them.
     face: Face { kind: "toy", tile, shape: |_| Arc::new(Cards), ..MBRANE.face },
-    form: |_, _| Vec::new(),
+    form: |_| Vec::new(),
     ..MBRANE
 };
 

@@ -143,11 +143,11 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Masbrur>(table).map_or([0; 2], |play| play.position().half_points())
 }
 
-fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+fn form(agreed: &str) -> Vec<Agreement> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
     let choice = |label: Label, line: Label, rounds: u8, free: bool| {
         let then = Setup::new(rounds, free).unwrap_or(now);
-        Choice { label: words.label(label), line: words.label(line), agreed: then.to_string(), taken: then == now }
+        Choice { label: label.id(), line: line.id(), agreed: then.to_string(), taken: then == now }
     };
     let rounds = [
         (1, Label::RoundsOne, Label::RoundsOneLine),
@@ -160,7 +160,7 @@ fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let fields = [(false, Label::FieldLaid, Label::FieldLaidLine), (true, Label::FieldFree, Label::FieldFreeLine)];
     let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
     vec![
-        Agreement { heading: words.label(Label::Rounds), choices: rounds.into() },
-        Agreement { heading: words.label(Label::Field), choices: fields.into() },
+        Agreement { heading: Label::Rounds.id(), choices: rounds.into() },
+        Agreement { heading: Label::Field.id(), choices: fields.into() },
     ]
 }

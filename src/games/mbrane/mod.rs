@@ -112,11 +112,11 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Mbrane>(table).map_or([0; 2], |play| play.position().outcome_now().points.map(|regions| 2 * regions))
 }
 
-fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
+fn form(agreed: &str) -> Vec<Agreement> {
     let Ok(now) = agreed.parse::<Setup>().or_else(|_| AGREED.parse()) else { return Vec::new() };
     let choice = |label: Label, line: Label, taken: bool, then: Setup| Choice {
-        label: words.label(label),
-        line: words.label(line),
+        label: label.id(),
+        line: line.id(),
         agreed: then.to_string(),
         taken,
     };
@@ -132,13 +132,12 @@ fn form<'a>(words: &'a Words, agreed: &str) -> Vec<Agreement<'a>> {
     let board = boards.map(|(order, label, line)| choice(label, line, now.order == order, Setup { order, ..now }));
     let scoring =
         scorings.map(|(scoring, label, line)| choice(label, line, now.scoring == scoring, Setup { scoring, ..now }));
-    let rules = words.label(common::Label::Rules);
     let swap = choice(Label::Swap, Label::SwapLine, now.pie, Setup { pie: !now.pie, ..now });
     let consent = choice(Label::Consent, Label::ConsentLine, now.consent, Setup { consent: !now.consent, ..now });
     vec![
-        Agreement { heading: words.label(common::Label::Board), choices: board.into() },
-        Agreement { heading: words.label(Label::Scoring), choices: scoring.into() },
-        Agreement { heading: rules, choices: vec![swap] },
-        Agreement { heading: rules, choices: vec![consent] },
+        Agreement { heading: common::Label::Board.id(), choices: board.into() },
+        Agreement { heading: Label::Scoring.id(), choices: scoring.into() },
+        Agreement { heading: common::Label::Rules.id(), choices: vec![swap] },
+        Agreement { heading: common::Label::Rules.id(), choices: vec![consent] },
     ]
 }

@@ -57,7 +57,7 @@ pub const SANSUMOKU: Game = Game {
         stand_first: Label::StandFirst.id(),
         stand_rule: Label::StandRule.id(),
     },
-    form: |_, _| Vec::new(),
+    form: |_| Vec::new(),
     rules: include_str!("../../../docs/rules/sansumoku.md"),
     stand: Some(StandGame {
         ends: &[

@@ -7,7 +7,7 @@ use mbrane_play::{
 };
 
 use crate::{
-    games::Game,
+    games::{self, Game},
     screens::rows::{Choice, Row, choices, labelled},
     settings::Settings,
     table::scene::emblem::{self, Mood},
@@ -65,13 +65,13 @@ pub(super) fn of<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<
     });
     let two = Choice { label: label(Label::MatchOfTwo), line: label(Label::MatchOfTwoLine), taken: two, takes };
     rows.push(row(Label::Rules, vec![two]));
-    for agreement in (game.form)(words, settings.setup_of(kind).as_deref().unwrap_or(game.agreed)) {
-        let choice = |choice: crate::games::Choice<'a>| {
-            let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&choice.agreed));
-            Choice { label: choice.label, line: choice.line, taken: choice.taken, takes }
+    for agreement in (game.form)(settings.setup_of(kind).as_deref().unwrap_or(game.agreed)) {
+        let choice = |games::Choice { label, line, agreed, taken }| {
+            let takes = Box::new(move |chosen: &mut Settings| chosen.keep_setup(&agreed));
+            Choice { label: words.label(label), line: words.label(line), taken, takes }
         };
         let choices = agreement.choices.into_iter().map(choice).collect();
-        rows.push(Row { second: true, ..Row::new(agreement.heading, choices) });
+        rows.push(Row { second: true, ..Row::new(words.label(agreement.heading), choices) });
     }
     rows
 }
