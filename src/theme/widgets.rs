@@ -380,10 +380,6 @@ pub(crate) fn cut_small(painter: &Painter, text: &str, mut font: FontId, tone: T
         let fits = (font.size * max_width / wide * 0.99 / STEP).floor() * STEP;
         font.size = fits.max(least(painter.ctx()).min(font.size));
     }
-    cut(text, font, tone, max_width)
-}
-
-fn cut(text: &str, font: FontId, tone: Tone, max_width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, tone.words()));
     job.wrap = TextWrapping { max_width, max_rows: 1, break_anywhere: true, ..Default::default() };
     job
