@@ -25,6 +25,7 @@ fn sync_settings(
     frame.cover("settings", (), |ui, screen| {
         // After writing a name with on-screen letters, the focus returns to that name's button.
         let named = session.naming.filter(|_| screen.arrives);
+        screen.arrives &= named.is_none();
         let wanted = card::show(ui, &place, words.label(Label::Settings), &rows, named, &mut chosen);
         screen.navigate.write_batch(wanted.map(Navigate::Letters));
         let mut asides = vec![Label::Keys, Label::About];
@@ -44,13 +45,7 @@ fn sync_settings(
                 }
             }
         }
-        let back = at(ui, place.first, |ui| screen.button(ui, Label::Back, place.first.size(), Weight::First));
-        if screen.arrives && session.naming.is_none() {
-            back.request_focus();
-        }
-        if back.clicked() {
-            screen.navigate.write(Navigate::Back);
-        }
+        at(ui, place.first, |ui| screen.back(ui, place.first.size(), Weight::First));
     })?;
     settings.set_if_neq(chosen);
     Ok(())
