@@ -76,7 +76,8 @@ pub(super) fn resume(
     mut looked: Local<Option<u64>>,
 ) {
     let session = &mut editor.session;
-    let began = session.table().began().filter(|_| session.guide.is_none());
+    // The match of a lesson or puzzle has no such name.
+    let began = session.table().began();
     let shown = began.filter(|_| session.is_in_use(*screen.get()));
     let invited = *screen.get() == Screen::Friend;
     if session.remote.live.is_some() && shown.is_some() && !invited && play.at(session).is_none() {

@@ -82,7 +82,7 @@ impl LivePlay {
 
     /// The live match, where it is the one on the table.
     pub fn at(&self, session: &Session) -> Option<&Live> {
-        self.live.as_ref().filter(|live| session.remote.live == Some(follow::key(live)) && session.guide.is_none())
+        self.live.as_ref().filter(|live| follow::is_laid(live, session))
     }
 
     pub const fn clock(&self) -> Option<Clock> {

@@ -106,12 +106,11 @@ fn apply_navigation(
     let mut here = *screen.get();
     let mut returned = false;
     for asked in asked.read() {
-        let mut away = here != Screen::Table;
         // A lesson or puzzle stays on the table while somebody looks at the settings.
         let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
-            || matches!(asked, Navigate::Back) && away;
+            || matches!(asked, Navigate::Back) && session.visits();
         if !stays && let Some(from) = session.end_guide() {
-            (here, away) = (from, true);
+            here = from;
             if matches!(asked, Navigate::Back) {
                 continue;
             }
@@ -176,14 +175,16 @@ fn apply_navigation(
                 Some(session.begin_guide(Guide::Puzzle(puzzle), table))
             }
             Navigate::Return => {
-                let returns = away && session.visits();
+                let returns = session.visits();
                 returned |= returns;
                 returns.then_some(Screen::Table)
             }
-            // Going back in the frame of a return has been done by that.
-            Navigate::Back if returned && !away => None,
-            Navigate::Back if away && !session.back.is_empty() => session.back.pop(),
-            Navigate::Back => Some(session.leave(here, Screen::Title, &kinds)),
+            Navigate::Back => match session.back.pop() {
+                // Going back in the frame of a return has been done by that.
+                None if returned => None,
+                None => Some(session.leave(here, Screen::Title, &kinds)),
+                to => to,
+            },
         };
         let Some(to) = to else { continue };
         if to == Screen::Table {

@@ -40,7 +40,7 @@ pub struct Session {
     pub stand: Option<AtStand>,
 }
 
-/// The players and spectators of the match on the table that are elsewhere.
+/// The players and spectators of the match on the table that are elsewhere: a lesson or puzzle has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Remote {
     /// The live match, by a number of its own.
@@ -75,8 +75,7 @@ pub(super) struct SuspendedMatch {
 impl Session {
     /// Whether two people play elsewhere from each other, so that no computer helps until the match is over.
     pub fn withholds_help(&self) -> bool {
-        let apart = self.remote.live.is_some() || self.remote.by_link;
-        apart && self.guide.is_none() && self.table.ended().is_none()
+        (self.remote.live.is_some() || self.remote.by_link) && self.table.ended().is_none()
     }
 
     pub fn new(table: Box<dyn AnyMatch>) -> Self {
@@ -181,7 +180,7 @@ impl Session {
 
     /// Whether the way back leads to the table.
     pub fn visits(&self) -> bool {
-        self.back.contains(&Screen::Table)
+        leads_to_table(&self.back)
     }
 
     /// Whether somebody plays the match on the table, which is in front or only left to look at something else.
@@ -193,7 +192,7 @@ impl Session {
     /// taken, the one that it took the place of.
     pub fn played(&self, here: Screen) -> Option<&dyn AnyMatch> {
         match &self.aside {
-            Some(aside) => aside.back.contains(&Screen::Table).then_some(&*aside.table),
+            Some(aside) => leads_to_table(&aside.back).then_some(&*aside.table),
             None => self.is_in_use(here).then_some(&*self.table),
         }
     }
@@ -211,4 +210,8 @@ impl Session {
     pub(crate) fn keep_left(&mut self, table: Box<dyn AnyMatch>) {
         self.left.insert(table.kind(), table);
     }
+}
+
+fn leads_to_table(back: &[Screen]) -> bool {
+    back.contains(&Screen::Table)
 }
