@@ -16,8 +16,8 @@ use super::json::{self, Fields, Value};
 use crate::{
     bridge::{PageSaid, ask},
     notices::Notices,
-    reader::{Listener, press, told},
-    session::{Screen, Session},
+    reader::{Listener, ReadTable, press},
+    session::Session,
     settings::SystemPreferences,
     table::{
         Frame,
@@ -166,10 +166,7 @@ fn press_spots(
 }
 
 fn sync_mirror(
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    words: Res<Language>,
+    board: ReadTable,
     (controls, notices): (Res<Controls>, Res<Notices>),
     mut shakes: MessageReader<ShakeNow>,
     mut listener: Local<Listener>,
@@ -177,24 +174,17 @@ fn sync_mirror(
     mut noticed: Local<Option<String>>,
 ) {
     let shakes = shakes.read().count() > 0;
-    let changed = session.is_changed() || hand.is_changed() || screen.is_changed() || words.is_changed();
-    if !(changed || controls.is_changed() || notices.is_changed() || shakes) {
+    if !(board.is_changed() || controls.is_changed() || notices.is_changed() || shakes) {
         return;
     }
-    let at_table = *screen.get() == Screen::Table;
-    let mut says = Vec::new();
-    if at_table {
-        says = listener.listen(&session, &hand, shakes, &words);
-    } else {
-        *listener = Listener::default();
-    }
+    let mut says = listener.listen(&board, shakes);
+    let table = board.told();
     // On other screens egui's words include the notice.
     let notice = notices.shown().map(|notice| notice.text.clone());
-    if at_table && notice != *noticed {
+    if table.is_some() && notice != *noticed {
         says.extend(notice.clone());
     }
     *noticed = notice;
-    let table = at_table.then(|| told(&session, &hand, &words));
     let text = |says: &[String]| {
         json::object(|fields| {
             match &table {

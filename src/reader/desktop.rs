@@ -28,14 +28,14 @@ use bevy_egui::{
 };
 
 use super::{
-    Listener, press, told,
+    Listener, ReadTable, press,
     tree::{News, Shown, grown, spot_of},
 };
 use crate::{
     focus::{Focus, ReleaseFocus},
     notices::Notices,
     rest,
-    session::{Screen, Session},
+    session::Session,
     settings::SystemPreferences,
     storage::wake,
     table::{
@@ -159,10 +159,7 @@ fn press_spots(
 }
 
 fn hear_news(
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    words: Res<Language>,
+    table: ReadTable,
     notices: Res<Notices>,
     mut shakes: MessageReader<ShakeNow>,
     mut listener: Local<Listener>,
@@ -171,10 +168,8 @@ fn hear_news(
 ) {
     let shakes = shakes.read().count() > 0;
     let mut says = Vec::new();
-    if *screen.get() != Screen::Table {
-        *listener = Listener::default();
-    } else if session.is_changed() || hand.is_changed() || screen.is_changed() || words.is_changed() || shakes {
-        says = listener.listen(&session, &hand, shakes, &words);
+    if table.is_changed() || shakes {
+        says = listener.listen(&table, shakes);
     }
     let shown = notices.shown().map(|notice| notice.text.clone());
     if *notice != shown {
@@ -182,16 +177,13 @@ fn hear_news(
         *notice = shown;
     }
     // News of the previous table must not appear elsewhere.
-    if !says.is_empty() || screen.is_changed() {
+    if !says.is_empty() || table.screen.is_changed() {
         *news = News { times: news.times + 1, text: says.join(" ") };
     }
 }
 
 fn tell_tree(
-    session: Res<Session>,
-    hand: Res<Hand>,
-    screen: Res<State<Screen>>,
-    words: Res<Language>,
+    table: ReadTable,
     layout: Res<Layout>,
     focus: Res<Focus>,
     news: Res<News>,
@@ -203,10 +195,9 @@ fn tell_tree(
 ) {
     let mut outputs = contexts.iter().map(|(_, output)| output);
     let Some(tree) = outputs.find_map(|output| output.platform_output.accesskit_update.clone()) else { return };
-    let shown = (*screen.get() == Screen::Table).then(|| {
-        let (caption, groups) = told(&session, &hand, &words);
-        let steered = session.table().steered(&hand.draft).filter(|_| hand.keys && !focus.focused);
-        Shown { caption, groups, focus: steered }
+    let shown = table.told().map(|(caption, groups)| {
+        let steered = table.session.table().steered(&table.hand.draft);
+        Shown { caption, groups, focus: steered.filter(|_| table.hand.keys && !focus.focused) }
     });
     let place = |spot| {
         let place = layout.rect(spot)?;

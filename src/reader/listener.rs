@@ -1,15 +1,40 @@
 //! A listener: their knowledge of the match, from which it finds the news.
 
-use bevy::prelude::*;
+use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
     AnnouncedSoFar, Group, Refused,
     words::{Caption, Words, common},
 };
 
 use crate::{
-    session::Session,
+    session::{Screen, Session},
     table::{change::hand::Hand, scene::glow::waited_for},
+    words::Language,
 };
+
+/// The table as screen readers know it.
+#[derive(SystemParam)]
+pub(crate) struct ReadTable<'w> {
+    pub(super) session: Res<'w, Session>,
+    pub(super) hand: Res<'w, Hand>,
+    pub(super) screen: Res<'w, State<Screen>>,
+    words: Res<'w, Language>,
+}
+
+impl ReadTable<'_> {
+    pub(crate) fn is_changed(&self) -> bool {
+        self.session.is_changed() || self.hand.is_changed() || self.screen.is_changed() || self.words.is_changed()
+    }
+
+    fn is_in_front(&self) -> bool {
+        *self.screen.get() == Screen::Table
+    }
+
+    /// Returns the table in words, if it is in front.
+    pub(crate) fn told(&self) -> Option<(Caption, Vec<Group>)> {
+        self.is_in_front().then(|| told(&self.session, &self.hand, &self.words))
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct Listener {
@@ -22,8 +47,13 @@ pub(crate) struct Listener {
 }
 
 impl Listener {
-    /// Returns the news of the table; `again` tells that the same refusal came another time.
-    pub(crate) fn listen(&mut self, session: &Session, hand: &Hand, again: bool, words: &Words) -> Vec<String> {
+    /// Returns the news of the table, if it is in front; `again` tells that the same refusal came another time.
+    pub(crate) fn listen(&mut self, read: &ReadTable, again: bool) -> Vec<String> {
+        if !read.is_in_front() {
+            *self = Self::default();
+            return Vec::new();
+        }
+        let (session, hand, words) = (&*read.session, &*read.hand, &*read.words);
         let (table, replaced) = (session.table(), session.replaced());
         let mut says = match self.heard.as_mut().filter(|(known, _)| *known == replaced) {
             Some((_, heard)) => table.hear(heard, words),
@@ -56,7 +86,7 @@ fn taught(session: &Session, words: &Words) -> Option<String> {
 }
 
 /// Returns the table in words: its state, with the text of a lesson or a stand, and its spots.
-pub(crate) fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
+fn told(session: &Session, hand: &Hand, words: &Words) -> (Caption, Vec<Group>) {
     let table = session.table();
     let mut groups = table.groups(&hand.draft, session.eyes(), words);
     // While a forecast is made, every cell stands for its region.

@@ -10,6 +10,6 @@ mod tree;
 #[cfg(not(target_family = "wasm"))]
 pub use desktop::{PublishedTree, plugin};
 pub(crate) use {
-    listener::{Listener, told},
+    listener::{Listener, ReadTable},
     press::press,
 };
