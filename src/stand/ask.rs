@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     focus::{Focus, FocusSystems},
-    session::Screen,
     table::{
         layout::{Layout, Posture},
         panel::PanelSystems,
@@ -41,12 +40,11 @@ const MOST: [f32; 2] = [560.0, 300.0];
 fn sync_question(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
-    screen: Res<State<Screen>>,
     mut focus: ResMut<Focus>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let zoom = layout.zoom;
-    if running.nearly_up() && *screen.get() == Screen::Table && layout.posture == Posture::Wide {
+    if running.nearly_up() && layout.posture == Posture::Wide {
         // Over the end of the words, which are seldom so many.
         let lower = Rect { min: layout.words.min.with_y(layout.words.max.y - LAST * zoom), max: layout.words.max };
         on(context, "last minute", lower, zoom, |ui| {
