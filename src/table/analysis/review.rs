@@ -6,7 +6,7 @@ mod course;
 mod open;
 
 use bevy::prelude::*;
-use mbrane_play::{Against, Level};
+use mbrane_play::{Against, AnyMatch, Level};
 
 pub use better::Better;
 pub(crate) use commands::close_review;
@@ -34,6 +34,11 @@ pub(crate) fn is_held(review: Res<Review>) -> bool {
 
 pub(crate) fn is_closed(review: Res<Review>) -> bool {
     !review.is_open()
+}
+
+/// Whether somebody may play on from the shown place: a finished game cannot be played on.
+pub(crate) fn plays_on(table: &dyn AnyMatch) -> bool {
+    table.outcome().is_none()
 }
 
 /// Rewords the entries when the language or the viewer's knowledge changes.

@@ -8,7 +8,7 @@ use super::{ByLink, LinkNews, send::begin, sent::SentGame};
 use crate::{
     session::{Remote, Screen, Session},
     storage::{Storage, WallClock},
-    table::{analysis::review::Review, change::match_commands::MatchCommand},
+    table::change::match_commands::MatchCommand,
     words::Language,
 };
 
@@ -60,10 +60,10 @@ pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Stor
 
 /// Blocks moves here while the seat that is played elsewhere is to act.
 pub(super) fn sync_away(
+    In(no_review): In<bool>,
     by_link: Res<ByLink>,
     mut session: ResMut<Session>,
     screen: Res<State<Screen>>,
-    review: Res<Review>,
 ) {
     // In a live match, the live code sets this.
     if session.remote.live.is_some() || !(by_link.is_changed() || session.is_changed() || screen.is_changed()) {
@@ -74,7 +74,7 @@ pub(super) fn sync_away(
     let apart = mine.is_some();
     let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
-    let looks = !review.is_open() && quiet.look_as(mine.map(Viewer::Of));
+    let looks = no_review && quiet.look_as(mine.map(Viewer::Of));
     if let Some(letters) = letters.filter(|_| looks) {
         quiet.keep_sent(letters);
     }

@@ -15,7 +15,10 @@ use bevy::prelude::*;
 use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
-use super::{Frame, analysis::review::close_review};
+use super::{
+    Frame,
+    analysis::review::{close_review, is_closed},
+};
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
 use crate::{notices::Tone, rest, storage::Storage};
@@ -31,7 +34,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // Report a move in the frame that draws it.
-    let follow = (follow::follow_rematch, follow::note_follows, follow::sync_away, follow::offer_link);
+    let away = is_closed.pipe(follow::sync_away);
+    let follow = (follow::follow_rematch, follow::note_follows, away, follow::offer_link);
     app.add_systems(Update, follow.chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));

@@ -21,7 +21,7 @@ use crate::{
     focus::{Focus, FocusSystems},
     session::{Screen, Session},
     table::{
-        analysis::review::{Better, Open, Review, ReviewCommand},
+        analysis::review::{Better, Open, Review, ReviewCommand, plays_on},
         layout::{Layout, Posture},
         panel::{
             PanelSystems, lit,
@@ -259,7 +259,7 @@ fn say(ui: &mut Ui, topic: &Topic, room: f32) {
 fn show_actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(ReviewCommand)) {
     let label = |label: common::Label| topic.words.label(label).to_owned();
     let mut buttons = vec![(label(common::Label::Back), ReviewCommand::Back, None)];
-    if topic.table.outcome().is_none() {
+    if plays_on(topic.table) {
         buttons.push((label(common::Label::PlayOn), ReviewCommand::Branch(true), None));
     }
     if topic.open.has_scene() {

@@ -5,7 +5,7 @@ use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop, words::common::Label};
 use mbrane_rules::{Seat, Viewer};
 
-use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_closed, is_held};
+use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
 use crate::{
     notices::{Notices, Tone},
     session::{MatchEditor, Navigate, Session},
@@ -124,9 +124,9 @@ impl Looking<'_, '_> {
         self.stand(at);
     }
 
-    /// Asks who plays on from here; a finished game cannot be played on.
+    /// Asks who plays on from here.
     fn ask_partners(&mut self) {
-        if self.editor.session.table().outcome().is_some() || !self.can_branch() {
+        if !plays_on(self.editor.session.table()) || !self.can_branch() {
             return;
         }
         let Opponent { against, level, .. } = self.settings.opponent_in(self.editor.session.table().kind());
