@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     let changed = resource_changed::<Session>.or_else(resource_changed::<State<Screen>>);
     // During a lesson the match that lay there before is saved as it was left; a stand saves nothing.
     let saves = |session: Res<Session>| session.guide.is_none() && session.stand.is_none();
-    let saved = (end_first_run.run_if(shows_result), save_match.run_if(saves)).chain();
+    let saved = (end_first_run.run_if(shows_result), in_state(Screen::Table).pipe(save_match).run_if(saves)).chain();
     app.add_systems(Update, saved.after(Frame::Stage).before(LinkSystems).run_if(changed));
 }
 
@@ -119,8 +119,8 @@ fn end_first_run(mut settings: ResMut<Settings>) {
 }
 
 fn save_match(
+    In(at_table): In<bool>,
     mut session: ResMut<Session>,
-    screen: Res<State<Screen>>,
     review: Res<Review>,
     kinds: Res<Kinds>,
     mut storage: ResMut<Storage>,
@@ -131,10 +131,9 @@ fn save_match(
     saving.clock = *clock;
     // At most the match's name changes here, which must not count as a change.
     let session = session.bypass_change_detection();
-    let kind = session.table().kind();
-    let played = (*screen.get() == Screen::Table).then_some(kind);
+    let played = at_table.then(|| session.table().kind());
     // During a review the table shows another place than the match's own, which is saved already.
-    if played.is_some() && !review.is_open() {
+    if at_table && !review.is_open() {
         saving.save(session, &kinds.list(), &mut storage, &mut library);
     }
     saving.leave(session, played, &mut storage, &mut library);

@@ -21,7 +21,7 @@ use crate::{
             ground::{Arrival, Origin},
             plates::{Geometry, Plate},
         },
-        stage::{BeatsPlayed, Moment, Stage, showing::Showing},
+        stage::{BeatsPlayed, Moment, Stage, mode::plays_scene, showing::Showing},
     },
     theme::{ActiveTheme, shake::Shake, slab::Slab},
     words::Language,
@@ -95,9 +95,11 @@ pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
 pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let play = empty_match::<G>();
     app.insert_resource(G::shown(&play, Showing::still(&play)));
-    app.add_systems(Update, sync_shown::<G>.in_set(Frame::Stage).after(BeatsPlayed).run_if(on_table::<G>));
+    let shown = plays_scene.pipe(sync_shown::<G>).in_set(Frame::Stage).after(BeatsPlayed);
+    app.add_systems(Update, shown.run_if(on_table::<G>));
     let moved = on_table::<G>.and_then(plates_moved::<G>);
-    app.add_systems(Update, (sync_plates::<G>, paint_scene::<G>).in_set(ScenePainted).run_if(moved));
+    let painted = (sync_plates::<G>, in_state(Screen::Table).pipe(paint_scene::<G>));
+    app.add_systems(Update, painted.in_set(ScenePainted).run_if(moved));
     draw::<G, _>(app, plates_moved::<G>);
 }
 
@@ -117,6 +119,7 @@ pub(super) fn plates_moved<G: Plated>(
 }
 
 fn sync_shown<G: Plated>(
+    In(scene): In<bool>,
     session: Res<Session>,
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
@@ -124,7 +127,7 @@ fn sync_shown<G: Plated>(
 ) {
     let Some(play) = session.on::<G>() else { return };
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        shown.set_if_neq(G::shown(play, Showing::of(play, &session, &stage, **moment)));
+        shown.set_if_neq(G::shown(play, Showing::at(play, session.eyes(), scene, moment.0, stage.pace)));
     }
 }
 
@@ -154,7 +157,8 @@ fn sync_plates<G: Plated>(
 }
 
 fn paint_scene<G: Plated>(
-    (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
+    In(at_table): In<bool>,
+    (session, review): (Res<Session>, Res<Review>),
     (shown, geometry, layout): (Res<G::Shown>, Res<Geometry>, Res<Layout>),
     (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
     plates: Query<(&Plate, &Arrival)>,
@@ -171,7 +175,7 @@ fn paint_scene<G: Plated>(
         pressed: press.0.filter(|press| !press.moved).map(|press| press.spot),
         hint: hint.action(),
         better: better.action(),
-        at_table: *screen.get() == Screen::Table,
+        at_table,
         review: &review,
         shake: shake.at,
         arrived: arrived(plates),

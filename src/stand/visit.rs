@@ -23,7 +23,7 @@ use crate::{
     table::{
         Frame,
         change::hand::Hand,
-        stage::{BeatsPlayed, Stage},
+        stage::{BeatsPlayed, Stage, mode::plays_scene},
     },
 };
 
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<StandCommand>);
     let (opened, runs) = (resource_added::<Running>, resource_exists::<Running>);
     app.add_systems(Update, open_stand.run_if(opened).in_set(Frame::Input).before(LiveHears));
-    app.add_systems(Update, tick_visit.run_if(runs).in_set(Frame::Input).after(open_stand));
+    app.add_systems(Update, plays_scene.pipe(tick_visit).run_if(runs).in_set(Frame::Input).after(open_stand));
     app.add_systems(Update, apply_commands.run_if(runs).in_set(Frame::Navigate).before(NavigationSystems));
     let closing = play_closing.run_if(super::happens(Phase::Closing)).in_set(Frame::Stage);
     app.add_systems(Update, closing.after(play_line).before(BeatsPlayed));
@@ -91,6 +91,7 @@ fn open_stand(
 }
 
 fn tick_visit(
+    In(scene): In<bool>,
     mut running: ResMut<Running>,
     session: Res<Session>,
     mut stage: ResMut<Stage>,
@@ -117,7 +118,7 @@ fn tick_visit(
     let running = &mut *running;
     running.rested = if over { running.rested + passed } else { Duration::ZERO };
     if !matches!(running.phase, Phase::Attract | Phase::Staff) {
-        let waits = stage.plays_scene(&session) || session.thinker().is_some() || running.phase == Phase::Closing;
+        let waits = scene || session.thinker().is_some() || running.phase == Phase::Closing;
         running.tick = running.clock.pass(passed, waits);
         if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
             game.lasts += passed;

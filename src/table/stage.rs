@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_stage);
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
-    app.add_systems(OnEnter(Screen::Table), open_stage);
+    app.add_systems(OnEnter(Screen::Table), (open_stage, interrupt_scene.run_if(mode::plays_scene)));
     app.add_observer(reset_stage);
 }
 
@@ -112,13 +112,6 @@ impl Stage {
         self.granted = self.paused;
     }
 
-    /// Waits at a beat of a game that was left there.
-    fn interrupt(&mut self) {
-        self.paused = true;
-        self.listens = false;
-        self.interrupted = true;
-    }
-
     pub(super) fn toggle(&mut self) {
         self.interrupted = false;
         self.paused = !self.paused;
@@ -145,12 +138,15 @@ fn spawn_stage(mut commands: Commands) {
     commands.spawn((Name::new("stage"), Moment(1.0)));
 }
 
-/// Opens the stage; a scene that was left in the middle waits.
-fn open_stage(session: Res<Session>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
+fn open_stage(settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.pace.first = !settings.seen_count;
-    if stage.plays_scene(&session) {
-        stage.interrupt();
-    }
+}
+
+/// A scene that was left in the middle waits.
+fn interrupt_scene(mut stage: ResMut<Stage>) {
+    stage.paused = true;
+    stage.listens = false;
+    stage.interrupted = true;
 }
 
 fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: ResMut<Stage>) {

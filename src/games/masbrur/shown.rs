@@ -19,10 +19,10 @@ use crate::{
     table::{
         analysis::{
             hint::Hint,
-            review::{Better, Review},
+            review::{Better, Review, is_held},
         },
         change::hand::LetGo,
-        stage::{BeatsPlayed, Moment, Stage},
+        stage::{BeatsPlayed, Moment, Stage, mode::plays_scene},
     },
     theme::shake::Shake,
 };
@@ -30,22 +30,25 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default(), &Default::default()));
     app.init_resource::<Held>();
-    let systems = (sync_sight, sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
+    let told = plays_scene.or_else(is_held);
+    let systems = (told.pipe(sync_sight), sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
     app.add_systems(Update, systems.run_if(on_table::<Masbrur>));
 }
 
 fn sync_sight(
+    In(told): In<bool>,
     session: Res<Session>,
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
-    (let_go, review): (Res<LetGo>, Res<Review>),
+    let_go: Res<LetGo>,
     mut sight: ResMut<Sight>,
 ) {
     let Some(play) = session.on::<Masbrur>() else { return };
-    if session.is_changed() || stage.is_changed() || moment.is_changed() || review.is_changed() {
+    // A review changes the stage as it begins and ends.
+    if session.is_changed() || stage.is_changed() || moment.is_changed() {
         let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight.orders);
         next.watched = session.remote.spectating.is_some();
-        next.told = stage.plays_scene(&session) || play.shows_end() || review.holds();
+        next.told = told || play.shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
             next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
         }

@@ -28,7 +28,10 @@ use super::{
 use crate::{
     games::prelude::*,
     session::Screen,
-    table::{analysis::review::Review, change::hand::HandCommand, layout::Posture, panel::PanelSystems, stage::Stage},
+    table::{
+        analysis::review::is_held, change::hand::HandCommand, layout::Posture, panel::PanelSystems,
+        stage::mode::plays_scene,
+    },
     theme::{
         areas::on,
         fonts::regular,
@@ -41,7 +44,10 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let here = in_state(Screen::Table).and_then(on_table::<Masbrur>);
-    app.add_systems(EguiPrimaryContextPass, sync_words.after(PanelSystems).run_if(here));
+    let uncovered = |sight: Res<Sight>| !sight.covered;
+    let chances = sync_chances.run_if(not(is_held).and_then(not(plays_scene)));
+    let shown = (sync_words, chances).chain().after(PanelSystems);
+    app.add_systems(EguiPrimaryContextPass, shown.run_if(here.and_then(uncovered)));
 }
 
 /// The space above and below the two groups inside a question, in points, and their least height.
@@ -57,25 +63,21 @@ struct Topic<'w> {
     sight: Res<'w, Sight>,
     held: Res<'w, Held>,
     hand: Res<'w, Hand>,
-    stage: Res<'w, Stage>,
-    review: Res<'w, Review>,
 }
 
-fn sync_words(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWriter<HandCommand>) -> Result {
+fn sync_words(mut contexts: EguiContexts, topic: Topic) -> Result {
     let context = contexts.ctx_mut()?;
-    if topic.sight.covered {
-        return Ok(());
-    }
     let view = &topic.sight.after;
     if fights(view) {
         topic.lanes(context);
     } else if !view.hands[0].is_empty() {
         topic.hands(context);
     }
-    if topic.review.holds() || topic.stage.plays_scene(&topic.session) {
-        return Ok(());
-    }
-    let pressed = topic.chances(context);
+    Ok(())
+}
+
+fn sync_chances(mut contexts: EguiContexts, topic: Topic, mut presses: MessageWriter<HandCommand>) -> Result {
+    let pressed = topic.chances(contexts.ctx_mut()?);
     presses.write_batch(pressed.map(|spot| HandCommand::Press(spot, PressKind::Point)));
     Ok(())
 }

@@ -99,6 +99,11 @@ pub(crate) fn spots_show(stage: Res<Stage>, session: Res<Session>, screen: Res<S
     *screen.get() == Screen::Table && !stage.plays_scene(&session)
 }
 
+/// Whether a scene plays, also behind another screen.
+pub(crate) fn plays_scene(stage: Res<Stage>, session: Res<Session>) -> bool {
+    stage.plays_scene(&session)
+}
+
 /// Whether the end of the match is shown on the table.
 pub(crate) fn shows_result(session: Res<Session>, screen: Res<State<Screen>>) -> bool {
     *screen.get() == Screen::Table && session.table().shows_end()

@@ -3,8 +3,7 @@
 use mbrane_play::{Animated, Beat, BeatSequence, Match, Pace};
 use mbrane_rules::Viewer;
 
-use super::{Moment, Stage};
-use crate::{motion::eased, session::Session};
+use crate::motion::eased;
 
 /// The visible state of a match. Each game adds its own parts in a type of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,11 +20,6 @@ pub struct Showing<G: Animated> {
 }
 
 impl<G: Animated> Showing<G> {
-    /// Returns the state of a match that the stage shows now.
-    pub(crate) fn of(play: &Match<G>, session: &Session, stage: &Stage, moment: Moment) -> Self {
-        Self::at(play, session.eyes(), stage.plays_scene(session), moment.0, stage.pace)
-    }
-
     /// Returns what these eyes see of a match at this progress of its beat.
     pub(crate) fn at(play: &Match<G>, eyes: Viewer, scene: bool, at: f32, pace: Pace) -> Self {
         let view = play.view(eyes);
