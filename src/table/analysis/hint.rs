@@ -120,13 +120,8 @@ fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mu
         words.label(Label::HintThinking).clone_into(&mut asked.message);
         return;
     }
-    let advised = judge.judgement(&asked.request.game).and_then(|judgement| {
-        let best = judgement.best.first();
-        let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
-        session.table().advised(judgement.chance, best, &words)
-    });
     asked.found = true;
-    (asked.action, asked.message) = match advised {
+    (asked.action, asked.message) = match judge.advice(&asked.request.game, session.table(), &words) {
         Some((action, message)) => (Some(action), message),
         None => (None, words.label(Label::NoAdvice).to_owned()),
     };

@@ -1,7 +1,7 @@
 //! Judgements of positions: requested by hint, bar and review, searched one at a time, and remembered.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Shared, Worth};
+use mbrane_play::{AnyMatch, AnyMove, Shared, Worth, words::Words};
 use mbrane_rules::{Outcome, Seat, Viewer};
 use mbrane_search::{
     Budget, Judgement,
@@ -94,6 +94,14 @@ impl Judge {
 
     pub fn judgement(&self, game: &Shared) -> Option<&Judgement> {
         self.known.get(game.as_str())?.judgement.as_ref()
+    }
+
+    /// Returns the move that a judgement advises where the match stands, and the reason for it.
+    pub(crate) fn advice(&self, game: &Shared, table: &dyn AnyMatch, words: &Words) -> Option<(AnyMove, String)> {
+        let judgement = self.judgement(game)?;
+        let best = judgement.best.first();
+        let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
+        table.advised(judgement.chance, best, words)
     }
 
     pub fn worth(&self, game: &Shared) -> Option<Worth> {
@@ -213,7 +221,7 @@ mod tests {
         for _ in 0..moves {
             let seat = table.awaited().single().expect("a seat");
             let m = table.any_move(seat).expect("a move");
-            table.act(seat, &m, &mbrane_play::words::Words::english()).expect("it is legal");
+            table.act(seat, &m, &Words::english()).expect("it is legal");
         }
         Request::at(&*table, table.cursor(), Viewer::All, Budget { playouts, milliseconds: 100 })
     }

@@ -60,12 +60,9 @@ fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Opt
     let open = review.opened().filter(|open| !open.replays)?;
     let stop = open.stop();
     let loss = open.losses.iter().find(|loss| stop.beat.is_none() && loss.entry + 1 == stop.cursor)?;
-    let judgement = judge.judgement(&open.requests.get(loss.entry)?.game)?;
-    let best = judgement.best.first();
-    let best = best.map(|best| (best.action.as_str(), best.proven.is_some_and(|score| score > 0)));
     let mut before = session.table().boxed();
     before.seek(loss.entry, usize::MAX);
-    let (action, message) = before.advised(judgement.chance, best, words)?;
+    let (action, message) = judge.advice(&open.requests.get(loss.entry)?.game, &*before, words)?;
     // A longer judgement may find afterwards that the actual move was the best.
     if before.line().1.get(loss.entry).is_some_and(|played| *played == action.to_string()) {
         return None;
