@@ -70,27 +70,22 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         Some(Card { side, title, more, buttons, covers: false })
     };
     let button = |said: Label, command: LiveCommand| Button::usual(label(said), Ask::Live(command));
+    let answers = |[yes, no]: [Label; 2], answer: fn(bool) -> LiveCommand| {
+        vec![button(yes, answer(true)), button(no, answer(false))]
+    };
     if let Some(conflict) = live.conflict() {
         let title = said::doubt(live, conflict.doubt, words);
         let [take, keep] = said::answers(conflict.doubt);
-        let buttons = vec![button(take, LiveCommand::Decide(true)), button(keep, LiveCommand::Decide(false))];
         let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
-        return card(title, line.into_iter().collect(), buttons);
+        return card(title, line.into_iter().collect(), answers([take, keep], LiveCommand::Decide));
     }
     if let Some(undo) = live.undo_wanted() {
         let title = live::undo_wanted(words, &name, undo.moves());
-        let buttons = vec![
-            button(Label::Allow, LiveCommand::AnswerUndo(true)),
-            button(Label::Decline, LiveCommand::AnswerUndo(false)),
-        ];
-        return card(title, Vec::new(), buttons);
+        return card(title, Vec::new(), answers([Label::Allow, Label::Decline], LiveCommand::AnswerUndo));
     }
     if let Some(clock) = live.clock_offered() {
         let title = live::clock_offered(words, &name, &clock::said(Some(clock), words));
-        let buttons = vec![
-            button(Label::ClockYes, LiveCommand::AnswerClock(true)),
-            button(Label::ClockNo, LiveCommand::AnswerClock(false)),
-        ];
+        let buttons = answers([Label::ClockYes, Label::ClockNo], LiveCommand::AnswerClock);
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }
     let title = match live.claimable(&topic.kinds.list(), topic.clock.now())? {
