@@ -5,7 +5,7 @@ pub(super) use mbrane_play::{Animated as _, AnyMatch, Easing, KindOf, Match, Sid
 
 pub(super) use super::{
     drawn::{Drawn, Inputs, Plated, match_of, on_table},
-    slabs::{Look, TILE, cased, draw_small, figures, flat, outline, plate_pieces, slot_in, spot, table_piece},
+    slabs::{Look, TILE, draw_small, figures, flat, plate_pieces, slot_in, spot, table_piece},
 };
 pub(super) use crate::{
     motion::eased,
@@ -16,8 +16,9 @@ pub(super) use crate::{
         layout::Layout,
         panel::Turn,
         scene::{
-            Key, On, Piece, emblem,
+            Key, On, Piece, cased, emblem,
             faces::{Face, SceneLabels, Tones},
+            frame,
             ground::at,
             plates::Geometry,
         },

@@ -7,9 +7,8 @@ use mbrane_play::Spot;
 use crate::{
     table::scene::{Key, On, Piece, ground::at},
     theme::{
-        palette::SEAM,
         signs::Signs,
-        slab::{Rim, Slab, Writing},
+        slab::{Slab, Writing},
         small,
     },
 };
@@ -28,16 +27,6 @@ pub(super) type Look = (Slab, Transform);
 /// A body in one colour, without relief.
 pub(super) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
     Slab { size, radius, lit: color, shaded: color, ..default() }
-}
-
-/// A line without a body.
-pub(super) fn outline(size: Vec2, radius: f32, rim: Rim) -> Slab {
-    Slab { rim, ..flat(size, radius, Color::NONE) }
-}
-
-/// A line between two dark ones, which set it off from any ground.
-pub(super) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
-    Rim { color, width, casing: SEAM.color(), casing_width, hatched: false }
 }
 
 /// Figures without a body.

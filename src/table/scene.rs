@@ -78,9 +78,14 @@ pub struct Piece {
     pub place: Transform,
 }
 
-/// Returns a line without a body, between two dark lines that set it off from any ground.
-pub(crate) fn frame(size: Vec2, radius: f32, color: Color, width: f32, casing_width: f32) -> Slab {
-    let rim = Rim { color, width, casing: SEAM.color(), casing_width, hatched: false };
+/// Returns a line between two dark ones, which set it off from any ground.
+pub(crate) fn cased(color: Color, width: f32, casing_width: f32) -> Rim {
+    Rim { color, width, casing: SEAM.color(), casing_width, hatched: false }
+}
+
+/// Returns a cased line without a body.
+pub(crate) fn frame(size: Vec2, radius: f32, color: Color, width: f32, casing: f32) -> Slab {
+    let rim = cased(color, width, casing);
     Slab { size, radius, lit: Color::NONE, shaded: Color::NONE, rim, ..default() }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn slot(size: Vec2, cell: f32, color: Color, fill: f32) -> Slab {
 pub(super) fn ring(size: Vec2, cell: f32, color: Color) -> Slab {
     let width = (0.05 * cell).max(2.0);
     let casing = (0.025 * cell).max(1.0);
-    outline(size + 2.0 * (width + casing), 0.2 * cell, cased(color, width, casing))
+    frame(size + 2.0 * (width + casing), 0.2 * cell, color, width, casing)
 }
 
 /// Returns an outline around a square of this side that serves in a formation.

@@ -46,7 +46,7 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at:
         };
         let width = (0.08 * geometry.cell).max(1.5);
         let rim = Rim::line(FOCUS.color(), width);
-        let ring = Slab { opacity, ..outline(rect.size() + 2.0 * width, 0.2 * geometry.cell, rim) };
+        let ring = Slab { opacity, rim, ..flat(rect.size() + 2.0 * width, 0.2 * geometry.cell, Color::NONE) };
         draw_small(painter, &ring, rect.center(), Vec2::ONE);
     }
 }

@@ -72,7 +72,7 @@ fn line(slot: Rect, side: f32) -> Piece {
     let casing = (0.02 * side).max(1.0);
     let middle = slot.center() - Vec2::new(0.0, LIFT * side);
     let size = Vec2::splat(side + 2.0 * (width + 2.0 * casing));
-    let slab = outline(size, 0.21 * side, cased(FOCUS.color(), width, casing));
+    let slab = frame(size, 0.21 * side, FOCUS.color(), width, casing);
     table_piece(Key::new("held", 0), slab, middle, HEIGHT + 0.2)
 }
 

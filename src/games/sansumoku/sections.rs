@@ -103,7 +103,7 @@ fn open_ring(inputs: &Inputs<Sansumoku>, section: usize, plate: f32) -> Option<S
 pub(super) fn ring(side: f32, cell: f32, color: Color, width: f32, opacity: f32) -> Slab {
     let casing = (0.02 * cell).max(1.0);
     let size = Vec2::splat(side + 2.0 * (width + casing));
-    Slab { opacity, ..outline(size, 0.2 * cell, cased(color, width, casing)) }
+    Slab { opacity, ..frame(size, 0.2 * cell, color, width, casing) }
 }
 
 /// Returns the badge of a decided section, which shrinks to its size: a check for a win by a line, a ring for a win by constraint, a cross

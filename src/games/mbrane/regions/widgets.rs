@@ -116,8 +116,8 @@ impl Region<'_> {
     pub(super) fn ring(&self) -> Option<Look> {
         let opacity = if self.shown.upset(self.region) { 1.0 } else { self.lift };
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
-        let rim = cased(FOCUS.color(), width, casing);
-        let slab = Slab { opacity, ..outline(self.plate + 2.0 * (width + casing), 0.2 * self.cell, rim) };
+        let size = self.plate + 2.0 * (width + casing);
+        let slab = Slab { opacity, ..frame(size, 0.2 * self.cell, FOCUS.color(), width, casing) };
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::ONE))
     }
 
