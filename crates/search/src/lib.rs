@@ -19,6 +19,7 @@ pub mod yardstick;
 
 pub use judgement::{Judgement, decided};
 pub use knowledge::mbrane::learned;
+pub use knowledge::sansumoku::learned as sections;
 pub use knowledge::{Judged, Knowledge, Talk, Taste, Tuning};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;

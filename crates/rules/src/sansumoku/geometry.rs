@@ -99,3 +99,25 @@ pub(super) fn members(mut set: u16) -> impl Iterator<Item = usize> {
         (member < 9).then_some(member)
     })
 }
+
+/// Returns the places that complete a line of a set without one, as bits.
+#[inline]
+pub const fn completing(set: u16) -> u16 {
+    COMPLETING[(set & ALL) as usize]
+}
+
+static COMPLETING: [u16; 512] = {
+    let mut completing = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut place = 0;
+        while place < 9 {
+            if has_line(set | 1 << place) {
+                completing[set as usize] |= 1 << place;
+            }
+            place += 1;
+        }
+        set += 1;
+    }
+    completing
+};

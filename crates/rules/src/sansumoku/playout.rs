@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::geometry::{PLACES, cell_of, has_line, members};
+use super::geometry::{PLACES, cell_of, completing, members};
 use super::position::ANY;
 use super::{Move, Sansumoku};
 use crate::listener::NoListener;
@@ -39,30 +39,13 @@ impl Sansumoku {
     }
 }
 
-/// For each set of places without a line, those that complete one.
-static COMPLETING: [u16; 512] = {
-    let mut completing = [0; 512];
-    let mut set = 0;
-    while set < 512 {
-        let mut place = 0;
-        while place < 9 {
-            if has_line(set | 1 << place) {
-                completing[set as usize] |= 1 << place;
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    completing
-};
-
 impl Sansumoku {
     /// A random cell that wins the first section that can be won by a line, if any can.
     #[inline]
     fn winning_place(&self, random: u64) -> Option<(usize, usize)> {
         members(self.allowed()).find_map(|section| {
             let mine = self.sections[section].placed[self.to_move.index()];
-            let completing = COMPLETING[usize::from(mine & 511)];
+            let completing = completing(mine);
             if completing == 0 {
                 return None;
             }

@@ -142,6 +142,12 @@ impl Sansumoku {
         (count < 9).then_some(count + 1)
     }
 
+    /// The places of a section that hold a tile of each colour, and those where its next digit may stand if it is undecided, as bits.
+    #[inline]
+    pub fn places(&self, section: usize) -> ([u16; 2], u16) {
+        (self.sections[section].placed, self.open_places(section))
+    }
+
     #[inline]
     pub(super) const fn decided(&self) -> u16 {
         self.won[0] | self.won[1] | self.drawn

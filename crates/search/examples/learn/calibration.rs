@@ -1,5 +1,7 @@
 //! Calibration: how often positions were won, by the chance that the search gave them.
 
+use mbrane_rules::mbrane::Mbrane;
+
 use super::games::Sample;
 
 /// The phases of a game, each from this many placed tiles on.
@@ -13,7 +15,7 @@ struct Point {
 }
 
 /// Returns the points of each phase: one for each tenth of the chance that occurs.
-fn points<'a>(samples: impl Iterator<Item = &'a Sample>) -> [Vec<Point>; PHASES.len()] {
+fn points<'a>(samples: impl Iterator<Item = &'a Sample<Mbrane>>) -> [Vec<Point>; PHASES.len()] {
     let mut sums = [[[0.0_f32; 3]; 10]; PHASES.len()];
     for sample in samples.filter(|sample| !sample.visits.is_empty()) {
         let phase = PHASES.iter().rposition(|&from| sample.position.placed() >= from).unwrap_or(0);
@@ -30,7 +32,7 @@ fn points<'a>(samples: impl Iterator<Item = &'a Sample>) -> [Vec<Point>; PHASES.
 }
 
 /// Prints the points to standard error.
-pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample>) {
+pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample<Mbrane>>) {
     for (from, points) in PHASES.into_iter().zip(points(samples)) {
         let told: Vec<String> =
             points.iter().map(|Point { judged, won, count }| format!("{judged:.0}: {won:.0} ({count})")).collect();
@@ -40,7 +42,7 @@ pub(crate) fn tell<'a>(samples: impl Iterator<Item = &'a Sample>) {
 
 /// Draws the points on standard output, as an SVG: a panel for each phase, with the interval of 95 % at each point as if
 /// each position were a game of its own.
-pub(crate) fn draw<'a>(samples: impl Iterator<Item = &'a Sample>) {
+pub(crate) fn draw<'a>(samples: impl Iterator<Item = &'a Sample<Mbrane>>) {
     /// The side of a panel, and the room around it.
     const SIDE: f32 = 220.0;
     const EDGE: f32 = 40.0;

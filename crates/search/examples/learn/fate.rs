@@ -1,5 +1,6 @@
 //! Learns to predict the owner of each region and the winner.
 
+use mbrane_rules::mbrane::Mbrane;
 use mbrane_search::learned::Sight;
 use mbrane_search::learned::fate::{FATE_WEIGHTS, chance, part};
 use mbrane_search::learned::trunk::INPUTS;
@@ -7,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::adam::{Adam, BATCH, shuffled};
-use super::games::Sample;
+use super::games::{Sample, by_seat};
 use super::net::{say, slopes};
 
 type Weights = [f32; FATE_WEIGHTS];
@@ -19,7 +20,7 @@ const ROUNDS: usize = 14;
 const REGION: f32 = 0.15;
 
 /// Returns the net's weights that fit the games.
-pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
+pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let spread = |index: usize| match index {
         _ if index < part::REGION => 0.3,
@@ -40,7 +41,11 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
                 // The slope of the cross-entropy by the argument of `chance`.
                 let slope = |z: f32, wanted: f32| 2.0 * (chance(z) - wanted) / (1.0 + z * z).sqrt();
                 let game = slope(said.game, sample.aim);
-                let regions = std::array::from_fn(|region| REGION * slope(said.regions[region], sample.owners[region]));
+                let values = sample.end.resolution().values;
+                let regions = std::array::from_fn(|region| {
+                    let owned = by_seat(&sample.position, 0.5 + 0.5 * f32::from(values[region].signum()));
+                    REGION * slope(said.regions[region], owned)
+                });
                 slopes(&weights, inputs, &said, game, &regions, &mut adam.slopes);
             }
             adam.step(BATCH as f32);
@@ -53,7 +58,7 @@ pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
 }
 
 /// Prints the losses of the net and of the search on games kept apart: squared error of the chance to win, by tiles placed.
-fn tell(apart: &[Sample], weights: &[f32]) {
+fn tell(apart: &[Sample<Mbrane>], weights: &[f32]) {
     let weights: Weights = weights.try_into().expect("as many weights");
     let mut losses = [[0.0_f64; 3]; 11];
     for sample in apart {

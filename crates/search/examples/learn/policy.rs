@@ -81,8 +81,8 @@ fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
 }
 
 /// Returns the policy's weights that fit the games: those of the tables, then those of the net.
-pub(crate) fn learn(learned: &[Sample], apart: &[Sample]) -> Vec<f32> {
-    let learned: Vec<&Sample> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
+pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
+    let learned: Vec<&Sample<Mbrane>> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let spread = |index: usize| match index {
         _ if index < POLICY_WEIGHTS => 0.0,
@@ -134,7 +134,7 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], adam: &mut Adam) {
 }
 
 /// Prints the losses of the policy and of the search's priors on games kept apart: the cross-entropy to the visits, by tiles placed.
-fn tell(apart: &[Sample], weights: &[f32], by_phase: bool) {
+fn tell(apart: &[Sample<Mbrane>], weights: &[f32], by_phase: bool) {
     let mut view = View::default();
     let mut losses = [[0.0_f64; 3]; 11];
     for sample in apart.iter().filter(|sample| !sample.visits.is_empty()).step_by(5) {

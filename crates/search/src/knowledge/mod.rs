@@ -1,7 +1,7 @@
 //! A game's knowledge for the search: all that the search knows of a game beside its rules.
 
 pub(crate) mod mbrane;
-mod sansumoku;
+pub(crate) mod sansumoku;
 
 use std::fmt::Debug;
 use std::hash::Hasher as _;
@@ -84,13 +84,6 @@ pub struct Tuning {
 pub trait Taste: Copy + Debug + Send + Sync {
     /// Sets the weight of this name; returns false if there is none.
     fn set(&mut self, name: &str, value: f32) -> bool;
-}
-
-/// A game without judgement.
-impl Taste for () {
-    fn set(&mut self, _: &str, _: f32) -> bool {
-        false
-    }
 }
 
 /// A judgement's correction of random games: how much of their worth to the first seat (about 0 to 1) counts, and a number to

@@ -106,6 +106,9 @@ impl<G: Knowledge> Search<G> {
     }
 
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
+        if judged.counts == 0.0 {
+            return Gain { games: 1, scores: 0, worth: judged.added };
+        }
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {
             let mut pull = 0;

@@ -1,4 +1,4 @@
-//! `cargo xtask learn`: Mbrane's judgement learned anew from nothing, by games of the search against itself.
+//! `cargo xtask learn`: the judgement of a game learned anew from nothing, by games of the search against itself.
 
 use super::help::Options;
 use crate::{
@@ -13,10 +13,27 @@ use std::{
     thread,
 };
 
-/// The weights that the search is compiled with.
-const WEIGHTS: &str = "crates/search/src/knowledge/mbrane/weights.rs";
-/// The search without all that was learned, which plays the first games.
-const BY_HAND: [&str; 3] = ["judged=0", "judged_late=0", "liking=0"];
+/// A game that is learned.
+#[derive(Debug, PartialEq, Eq)]
+struct Game {
+    name: &'static str,
+    setup: &'static str,
+    /// What turns off all that was learned, for the first games.
+    by_hand: &'static [&'static str],
+}
+
+const GAMES: [Game; 2] = [
+    Game { name: "mbrane", setup: "mbrane 9 full", by_hand: &["judged=0", "judged_late=0", "liking=0"] },
+    Game { name: "sansumoku", setup: "sansumoku", by_hand: &["judged=0", "liking=0", "exploration=0.5"] },
+];
+
+impl Game {
+    /// The weights that the search is compiled with.
+    fn weights(&self) -> PathBuf {
+        workspace::root().join(format!("crates/search/src/knowledge/{}/weights.rs", self.name))
+    }
+}
+
 /// Weights come from the games of so many rounds, the last ones.
 const WINDOW: usize = 3;
 /// Games of one round have numbers from here on, times the round's own.
@@ -30,17 +47,18 @@ pub(super) fn run(words: &[String]) -> Done {
     for round in 1..=asked.rounds {
         step(format_args!("Round {round} of {}", asked.rounds));
         games.push(asked.play(round, &folder)?);
-        let weights = folder.join(asked.name("weights", round, "rs"));
-        write(example("learn").args(&games[games.len().saturating_sub(WINDOW)..]), &weights)?;
-        let place = workspace::root().join(WEIGHTS);
+        let weights = folder.join(asked.file("weights", round, "rs"));
+        write(example("learn").arg(asked.game.name).args(&games[games.len().saturating_sub(WINDOW)..]), &weights)?;
+        let place = asked.game.weights();
         at(&place, fs::copy(&weights, &place))?;
-        note(format_args!("{WEIGHTS} is of round {round} now"));
+        note(format_args!("{} is of round {round} now", place.display()));
     }
     Ok(())
 }
 
 #[derive(Debug, PartialEq, Eq)]
 struct Asked {
+    game: &'static Game,
     rounds: u32,
     games: u32,
     playouts: u32,
@@ -49,6 +67,9 @@ struct Asked {
 impl Asked {
     fn read(words: &[String]) -> Done<Self> {
         let options = Options::read("learn", words)?;
+        let name = options.value("--game").unwrap_or("mbrane");
+        let game = GAMES.iter().find(|game| game.name == name);
+        let game = game.ok_or_else(|| format!("mbrane and sansumoku are learned, not `{name}`"))?;
         let number = |name, usual| match options.number(name, usual)? {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),
@@ -59,26 +80,27 @@ impl Asked {
         if games > NUMBERS || rounds >= u32::MAX / NUMBERS {
             return Err(format!("{NUMBERS} games a round and {} rounds are the most", u32::MAX / NUMBERS - 1));
         }
-        Ok(Self { rounds, games, playouts })
+        Ok(Self { game, rounds, games, playouts })
     }
 
     /// The file of a round: what lies there was made with these numbers, by a search that had learned from as many.
-    fn name(&self, what: &str, round: u32, ending: &str) -> String {
-        format!("{what}-{round}-{}x{}.{ending}", self.games, self.playouts)
+    fn file(&self, what: &str, round: u32, ending: &str) -> String {
+        format!("{}-{what}-{round}-{}x{}.{ending}", self.game.name, self.games, self.playouts)
     }
 
     /// Plays the games of a round; the file that has them.
     fn play(&self, round: u32, folder: &Path) -> Done<PathBuf> {
-        let path = folder.join(self.name("games", round, "txt"));
+        let path = folder.join(self.file("games", round, "txt"));
         let there = fs::read_to_string(&path).map_or(0, |text| text.lines().count());
         if there == self.games as usize {
             note(format_args!("{} lies there already", path.display()));
             return Ok(path);
         }
         let mut selfplay = example("selfplay");
+        selfplay.arg(self.game.setup);
         selfplay.args([self.playouts, self.games, round * NUMBERS].map(|number| number.to_string()));
         if round == 1 {
-            selfplay.args(BY_HAND);
+            selfplay.args(self.game.by_hand);
         }
         let threads = thread::available_parallelism().map_or(1, NonZero::get);
         write(selfplay.env("THREADS", threads.to_string()), &path)?;
@@ -109,15 +131,18 @@ mod tests {
 
     #[test]
     fn what_is_not_said_has_a_number() {
-        assert_eq!(asked(""), Ok(Asked { rounds: 4, games: 20_000, playouts: 1000 }));
-        assert_eq!(asked("--playouts 60 --rounds 2"), Ok(Asked { rounds: 2, games: 20_000, playouts: 60 }));
+        let [mbrane, sansumoku] = &GAMES;
+        assert_eq!(asked(""), Ok(Asked { game: mbrane, rounds: 4, games: 20_000, playouts: 1000 }));
+        let chosen = Asked { game: sansumoku, rounds: 2, games: 20_000, playouts: 60 };
+        assert_eq!(asked("--game sansumoku --playouts 60 --rounds 2"), Ok(chosen));
+        assert!(asked("--game masbrur").is_err());
         assert_eq!(asked("--games 0"), Err("--games is at least 1".to_owned()));
         assert!(asked("--games 1000001").is_err() && asked("--rounds x").is_err() && asked("--fast").is_err());
     }
 
     #[test]
     fn the_weights_are_where_the_search_has_them() {
-        assert!(workspace::root().join(WEIGHTS).is_file());
+        assert!(GAMES.iter().all(|game| game.weights().is_file()));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer}
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
-use crate::{Knowledge, Talk, Tuning};
+use crate::{Knowledge, Talk, Taste, Tuning};
 
 pub(super) const LONGEST: usize = 12;
 
@@ -189,6 +189,12 @@ impl Playout for Row {
             position.apply(take);
         }
         Outcome::by_points(position.taken.map(u16::from))
+    }
+}
+
+impl Taste for () {
+    fn set(&mut self, _: &str, _: f32) -> bool {
+        false
     }
 }
 

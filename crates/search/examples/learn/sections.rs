@@ -1,0 +1,127 @@
+//! Learns to predict the winner of Sansumoku.
+
+use mbrane_rules::Cell;
+use mbrane_rules::sansumoku::{Move, Sansumoku, Setup};
+use mbrane_search::learned::fate::chance;
+use mbrane_search::sections::{HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, inputs, look, part};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::adam::{Adam, BATCH, shuffled};
+use super::games::{Sample, read_all};
+
+/// The number of passes over all positions: each sees the board turned or mirrored another way, or the same way again.
+const ROUNDS: u32 = 16;
+
+/// Returns the move on a board that is turned or mirrored, in one of eight ways.
+fn turned(m: Move, way: u32) -> Move {
+    let Move::Place(cell) = m else { return m };
+    let (mut x, mut y) = (cell.column(), cell.row());
+    if way & 1 != 0 {
+        x = 8 - x;
+    }
+    if way & 2 != 0 {
+        y = 8 - y;
+    }
+    if way & 4 != 0 {
+        (x, y) = (y, x);
+    }
+    Move::Place(Cell::of_index(9 * y + x))
+}
+
+/// The net's output and all values on the way to it.
+struct Said {
+    inputs: [u64; 9],
+    first: [[f32; HIDDEN]; 9],
+    second: [f32; SECOND],
+    game: f32,
+}
+
+fn say(weights: &[f32; WEIGHTS], position: &Sansumoku) -> Said {
+    let inputs = std::array::from_fn(|section| inputs(position, section));
+    let looks: [_; 9] = std::array::from_fn(|section| look(weights, section, inputs[section]));
+    let (second, game) = conclude(weights, &looks.map(|(_, added)| added));
+    Said { inputs, first: looks.map(|(units, _)| units), second, game }
+}
+
+/// Learns the net from these games and writes it as a source file of the crate.
+pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let spread = |index: usize| match index {
+        _ if index < part::FIRST_BIAS => 0.3,
+        _ if index < part::SECOND_BY_UNIT => 0.0,
+        _ if index < part::SECOND_BIAS => 0.12,
+        _ if index < part::GAME => 0.0,
+        _ => 0.3,
+    };
+    let weights = (0..WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
+    let samples = read_all::<Sansumoku>(Setup, lines, |m| m)?;
+    let learned = samples.iter().filter(|sample| !sample.is_apart()).count();
+    let mut adam = Adam::new(weights, 0.003, 1e-6, ROUNDS as usize * learned / BATCH);
+    for round in 0..ROUNDS {
+        let samples = read_all::<Sansumoku>(Setup, lines, |m| turned(m, round % 8))?;
+        let (apart, learned): (Vec<_>, Vec<_>) = samples.into_iter().partition(Sample::is_apart);
+        for batch in shuffled(learned.len(), u64::from(round)).chunks_exact(BATCH) {
+            let weights: &[f32; WEIGHTS] = adam.weights.as_slice().try_into().expect("as many weights");
+            for &index in batch {
+                let sample = &learned[index];
+                let said = say(weights, &sample.position);
+                let z = said.game;
+                let slope = 2.0 * (chance(z) - sample.aim) / (1.0 + z * z).sqrt();
+                add_slopes(weights, &said, slope, &mut adam.slopes);
+            }
+            adam.step(BATCH as f32);
+        }
+        tell(&apart, &adam.weights);
+    }
+    let whole: Vec<i32> =
+        adam.weights.iter().map(|weight| (weight * UNIT).round().clamp(-127.0, 127.0) as i32).collect();
+    let rounded: Vec<f32> = whole.iter().map(|&whole| whole as f32 / UNIT).collect();
+    tell(&samples.into_iter().filter(Sample::is_apart).collect::<Vec<_>>(), &rounded);
+    println!("//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`.");
+    println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
+    super::write_table("NET", "i8", &whole);
+    Ok(())
+}
+
+/// Adds the gradient of the weights to `slopes`; `game` is that of the output.
+fn add_slopes(weights: &[f32; WEIGHTS], said: &Said, game: f32, slopes: &mut [f32]) {
+    slopes[part::END - 1] += game;
+    let mut second = [0.0; SECOND];
+    for place in 0..SECOND {
+        if said.second[place] > 0.0 {
+            slopes[part::GAME + place] += game * said.second[place];
+            second[place] = game * weights[part::GAME + place];
+            slopes[part::SECOND_BIAS + place] += second[place];
+        }
+    }
+    for (section, units) in said.first.iter().enumerate() {
+        let mut first = [0.0; HIDDEN];
+        for (unit, value) in units.iter().enumerate().filter(|(_, value)| **value > 0.0) {
+            let from = part::SECOND_BY_UNIT + (section * HIDDEN + unit) * SECOND;
+            for place in 0..SECOND {
+                slopes[from + place] += second[place] * value;
+                first[unit] += second[place] * weights[from + place];
+            }
+        }
+        let mut add = |input: usize| {
+            let slopes = &mut slopes[input * HIDDEN..][..HIDDEN];
+            slopes.iter_mut().zip(first).for_each(|(slope, first)| *slope += first);
+        };
+        (0..INPUTS).filter(|input| said.inputs[section] >> input & 1 != 0).for_each(&mut add);
+        add(INPUTS);
+    }
+}
+
+/// Prints the losses of the net and of the search on games kept apart: squared error of the chance to win, by plies played.
+fn tell(apart: &[Sample<Sansumoku>], weights: &[f32]) {
+    let weights: &[f32; WEIGHTS] = weights.try_into().expect("as many weights");
+    let [mut learned, mut search] = [0.0_f64; 2];
+    for sample in apart {
+        let said = say(weights, &sample.position);
+        learned += f64::from((chance(said.game) - sample.won).powi(2));
+        search += f64::from((sample.worth - sample.won).powi(2));
+    }
+    let count = apart.len() as f64;
+    eprintln!("sections: learned {:.4}, search {:.4} (squares)", learned / count, search / count);
+}

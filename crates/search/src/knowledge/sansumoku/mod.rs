@@ -1,0 +1,133 @@
+//! Sansumoku's knowledge for the search.
+
+pub mod learned;
+mod weights;
+
+use mbrane_rules::sansumoku::{Mark, Move, Sansumoku};
+use mbrane_rules::{Cell, Game, Outcome, Seat};
+
+use super::{Judged, Knowledge, Talk, Taste, Tuning, parameters};
+use crate::level::Skill;
+use learned::Net;
+
+parameters! {
+/// How much the learned net counts.
+pub struct Weights {
+    /// The share of the net where a descent ends; random games have the rest.
+    pub judged: f32,
+    /// How much worse a move looks that leads to less.
+    pub liking: f32,
+}
+}
+
+impl Taste for Weights {
+    fn set(&mut self, name: &str, value: f32) -> bool {
+        self.set(name, value)
+    }
+}
+
+impl Knowledge for Sansumoku {
+    const SCORES: i8 = 1;
+    type Taste = Weights;
+    const TASTE: Weights = Weights { judged: 1.0, liking: 1.0 };
+    const TUNING: Tuning = Tuning {
+        exploration: 0.15,
+        exploration_doubles: u32::MAX,
+        prior_visits: 20.0,
+        playouts_at_once: 1,
+        expand_at: 1,
+        width: 81.0,
+        widening: 0.0,
+        growth_eighths: 0,
+        win_weight: 1.0,
+        solve_at: 0,
+        luck: 1.0,
+        solve_nodes: 0,
+    };
+    const SKILLS: [Skill; 5] = [
+        Skill { playouts: 8, overlooks: 0.6, misjudges: 0.15 },
+        Skill { playouts: 18, overlooks: 0.4, misjudges: 0.06 },
+        Skill { playouts: 100, overlooks: 0.18, misjudges: 0.03 },
+        Skill { playouts: 250, overlooks: 0.0, misjudges: 0.01 },
+        Skill { playouts: 1_000_000, overlooks: 0.0, misjudges: 0.0 },
+    ];
+
+    fn code(m: Move) -> u16 {
+        match m {
+            Move::Place(cell) => cell.index() as u16,
+            Move::Resign => u16::MAX,
+        }
+    }
+
+    fn decode(code: u16) -> Move {
+        Move::Place(Cell::of_index(usize::from(code)))
+    }
+
+    fn points(&self) -> u16 {
+        9
+    }
+
+    fn score(outcome: &Outcome) -> i8 {
+        match outcome.winner {
+            Some(Seat::First) => 1,
+            None => 0,
+            Some(Seat::Second) => -1,
+        }
+    }
+
+    fn mover(&self) -> Seat {
+        Self::seat_of(self.to_move())
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn plies_left(&self) -> u32 {
+        // No tile is placed in a decided section.
+        let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
+        open.map(|section| 10 - u32::from(self.next_digit(section).unwrap_or(10))).sum()
+    }
+
+    fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
+        if weights.liking == 0.0 {
+            return self.for_each_placement(|m| f(Self::code(m), 0.5));
+        }
+        let seat = Knowledge::mover(self);
+        let mut looks = [(0, 0.0_f32); 81];
+        let mut count = 0;
+        let mut most = 0.0_f32;
+        let mut net = Net::new();
+        self.for_each_placement(|m| {
+            let mut next = self.clone();
+            next.apply(m);
+            let chance = match next.outcome() {
+                Some(outcome) => outcome.value_for(seat),
+                None => 1.0 - net.chance(&next),
+            };
+            looks[count] = (Self::code(m), chance);
+            count += 1;
+            most = most.max(chance);
+        });
+        for &(code, chance) in &looks[..count] {
+            f(code, 0.5 + weights.liking * (chance - most));
+        }
+    }
+
+    fn judged(&self, weights: &Weights) -> Judged {
+        if weights.judged == 0.0 {
+            return Judged::NOTHING;
+        }
+        let chance = Net::new().chance(self);
+        let worth = if Knowledge::mover(self) == Seat::First { chance } else { 1.0 - chance };
+        Judged { counts: 1.0 - weights.judged, added: weights.judged * worth }
+    }
+
+    fn pull(&self, _: Move) -> i32 {
+        0
+    }
+
+    fn talk(&self) -> Talk<Move> {
+        Talk::Nothing
+    }
+}
