@@ -35,7 +35,7 @@ pub struct GhostWords {
 
 /// The words of a game: its names, and in the traits below it everything that it says.
 pub trait Describe: DescribeState + DescribeBeats + DescribeMoves {
-    type Label: LabelId;
+    type Label: Copy + Into<LabelId>;
 
     const NAME: Self::Label;
 
