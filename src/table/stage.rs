@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_stage);
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
-    app.add_systems(OnEnter(Screen::Table), (open_stage, interrupt_scene.run_if(mode::plays_scene)));
+    app.add_systems(OnEnter(Screen::Table), (open_stage, interrupt_scene.run_if(mode::plays_scene)).chain());
     app.add_observer(reset_stage);
 }
 
