@@ -87,7 +87,9 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
 
 /// All that a program says, draws and has copied, but for judgements, which come as fast as the machine lets them.
 fn seen(app: &mut App) -> Vec<String> {
-    let judged = |word: &String| word.ends_with('%') || word.contains("udging") || word.starts_with("Win chance");
+    let judged = |word: &String| {
+        word.ends_with('%') || word == "Even" || word.contains("udging") || word.starts_with("Win chance")
+    };
     let words = &app.world().resource::<Words>().0;
     let mut seen: Vec<String> = words.iter().map(|(word, _)| word.clone()).filter(|word| !judged(word)).collect();
     seen.extend(drawn(app).into_iter().map(|(part, place)| format!("{part:?} {place}")));
