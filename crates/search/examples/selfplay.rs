@@ -22,6 +22,8 @@ const DRAWN_PLIES: usize = 14;
 const WHOLE: u32 = 4;
 /// The playouts of the other moves are divided by this.
 const QUICK: u32 = 8;
+/// The fewest playouts for a move.
+const FEWEST: u32 = 8;
 /// The most moves that are written with their visits.
 const TOLD: usize = 16;
 
@@ -43,7 +45,7 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
     let (playouts, games, from) = match numbers.map_err(|error| error.to_string())?[..] {
         [playouts, games] => (playouts, games, 0),
         [playouts, games, from] => (playouts, games, from),
-        _ => return Err("PLAYOUTS GAMES [FIRST [NAME=VALUE …]]".to_owned()),
+        _ => return Err("selfplay SETUP PLAYOUTS GAMES [FIRST [NAME=VALUE …]]".to_owned()),
     };
     let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
     for change in changes {
@@ -92,7 +94,7 @@ fn play<G: Knowledge>(setup: G::Setup, number: u32, playouts: u32, (tuning, tast
         }
         search.turn_to(&position);
         let whole = rng.random_range(0..WHOLE) == 0;
-        search.step(if whole { playouts } else { playouts.div_ceil(QUICK) });
+        search.step(if whole { playouts } else { playouts / QUICK }.max(FEWEST));
         let report = search.report();
         let best = report.candidates.first().expect("a game that goes on has a move");
         let candidates = &report.candidates[..report.candidates.len().min(TOLD)];

@@ -23,7 +23,7 @@ use mbrane_search::learned::trunk::{MOST_WEIGHT, TRUNK, WEIGHT_UNIT};
 
 fn main() -> Result<(), String> {
     let mut paths = std::env::args().skip(1);
-    let what = paths.next().unwrap_or_default();
+    let game = paths.next().unwrap_or_default();
     let mut lines = Vec::new();
     for path in paths {
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
@@ -31,13 +31,19 @@ fn main() -> Result<(), String> {
     }
     // The files may hold games in any order.
     lines.sort_by_key(|line| line.split(' ').next().and_then(|game| game.parse::<u32>().ok()));
-    if what == "sansumoku" {
-        return sections::learn(&lines);
+    match game.as_str() {
+        "sansumoku" => return sections::learn(&lines),
+        "mbrane" | "calibration" => {}
+        _ => {
+            return Err(
+                "learn mbrane GAMES.txt …, learn sansumoku GAMES.txt …, or learn calibration GAMES.txt …".to_owned()
+            );
+        }
     }
     let setup = "mbrane 9 full".parse().expect("a set-up");
     let samples = games::read_all::<Mbrane>(setup, &lines, |m| m)?;
     calibration::tell(samples.iter());
-    if what == "calibration" {
+    if game == "calibration" {
         calibration::draw(samples.iter());
         return Ok(());
     }

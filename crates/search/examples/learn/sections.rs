@@ -39,9 +39,9 @@ struct Said {
 
 fn say(weights: &[f32; WEIGHTS], position: &Sansumoku) -> Said {
     let inputs = std::array::from_fn(|section| inputs(position, section));
-    let looks: [_; 9] = std::array::from_fn(|section| look(weights, section, inputs[section]));
-    let (second, game) = conclude(weights, &looks.map(|(_, added)| added));
-    Said { inputs, first: looks.map(|(units, _)| units), second, game }
+    let seen: [_; 9] = std::array::from_fn(|section| look(weights, section, inputs[section]));
+    let (second, game) = conclude(weights, &seen.map(|(_, added)| added));
+    Said { inputs, first: seen.map(|(units, _)| units), second, game }
 }
 
 /// Learns the net from these games and writes it as a source file of the crate.
@@ -55,12 +55,13 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
         _ => 0.3,
     };
     let weights = (0..WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
-    let samples = read_all::<Sansumoku>(Setup, lines, |m| m)?;
-    let learned = samples.iter().filter(|sample| !sample.is_apart()).count();
-    let mut adam = Adam::new(weights, 0.003, 1e-6, ROUNDS as usize * learned / BATCH);
+    let (apart, learned): (Vec<_>, Vec<_>) =
+        read_all::<Sansumoku>(Setup, lines, |m| m)?.into_iter().partition(Sample::is_apart);
+    let mut adam = Adam::new(weights, 0.003, 1e-6, ROUNDS as usize * learned.len() / BATCH);
+    drop(learned);
     for round in 0..ROUNDS {
-        let samples = read_all::<Sansumoku>(Setup, lines, |m| turned(m, round % 8))?;
-        let (apart, learned): (Vec<_>, Vec<_>) = samples.into_iter().partition(Sample::is_apart);
+        let mut learned = read_all::<Sansumoku>(Setup, lines, |m| turned(m, round % 8))?;
+        learned.retain(|sample| !sample.is_apart());
         for batch in shuffled(learned.len(), u64::from(round)).chunks_exact(BATCH) {
             let weights: &[f32; WEIGHTS] = adam.weights.as_slice().try_into().expect("as many weights");
             for &index in batch {
@@ -77,7 +78,7 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
     let whole: Vec<i32> =
         adam.weights.iter().map(|weight| (weight * UNIT).round().clamp(-127.0, 127.0) as i32).collect();
     let rounded: Vec<f32> = whole.iter().map(|&whole| whole as f32 / UNIT).collect();
-    tell(&samples.into_iter().filter(Sample::is_apart).collect::<Vec<_>>(), &rounded);
+    tell(&apart, &rounded);
     println!("//! Learned weights of Sansumoku, written by the example `learn`: see `docs/strength.md`.");
     println!("#![cfg_attr(rustfmt, rustfmt_skip)]");
     super::write_table("NET", "i8", &whole);
@@ -113,7 +114,7 @@ fn add_slopes(weights: &[f32; WEIGHTS], said: &Said, game: f32, slopes: &mut [f3
     }
 }
 
-/// Prints the losses of the net and of the search on games kept apart: squared error of the chance to win, by plies played.
+/// Prints the losses of the net and of the search on games kept apart: squared error of the chance to win.
 fn tell(apart: &[Sample<Sansumoku>], weights: &[f32]) {
     let weights: &[f32; WEIGHTS] = weights.try_into().expect("as many weights");
     let [mut learned, mut search] = [0.0_f64; 2];

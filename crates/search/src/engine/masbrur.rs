@@ -22,7 +22,7 @@ fn choices(position: &Masbrur) -> Result<u32, String> {
 }
 
 impl Spoken for Masbrur {
-    /// Nothing is known from earlier moves.
+    /// It keeps no knowledge from earlier moves.
     type Thinker = ();
 
     fn resolution(&self) -> Answer {

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use mbrane_rules::Seat;
+use rand::RngExt as _;
 
 use super::Search;
 use super::bounds::Bounds;
@@ -18,6 +19,9 @@ const BETWEEN_SOLVES: u32 = 256;
 const SLICE: u32 = 10_000;
 /// The most plies to come for such a call.
 const SOLVED_PLIES: u32 = 15;
+
+/// How far apart two estimates of one position may be where no random game is played.
+const SPREAD: f32 = 0.04;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
@@ -107,7 +111,9 @@ impl<G: Knowledge> Search<G> {
 
     fn play_on(&mut self, position: &G, judged: Judged) -> Gain {
         if judged.counts == 0.0 {
-            return Gain { games: 1, scores: 0, worth: judged.added };
+            // No game is played; a little chance still lets different seeds play differently.
+            let chance = SPREAD * (self.rng.random::<f32>() - 0.5);
+            return Gain { games: 1, scores: 0, worth: judged.added + chance };
         }
         let mut gain = Gain::default();
         for _ in 0..self.tuning.playouts_at_once {

@@ -18,13 +18,17 @@ use std::{
 struct Game {
     name: &'static str,
     setup: &'static str,
-    /// What turns off all that was learned, for the first games.
+    /// These parameters turn off all that was learned, for the first games.
     by_hand: &'static [&'static str],
 }
 
 const GAMES: [Game; 2] = [
     Game { name: "mbrane", setup: "mbrane 9 full", by_hand: &["judged=0", "judged_late=0", "liking=0"] },
-    Game { name: "sansumoku", setup: "sansumoku", by_hand: &["judged=0", "liking=0", "exploration=0.5"] },
+    Game {
+        name: "sansumoku",
+        setup: "sansumoku",
+        by_hand: &["judged=0", "liking=0", "prior_visits=0", "exploration=0.5"],
+    },
 ];
 
 impl Game {
@@ -69,7 +73,7 @@ impl Asked {
         let options = Options::read("learn", words)?;
         let name = options.value("--game").unwrap_or("mbrane");
         let game = GAMES.iter().find(|game| game.name == name);
-        let game = game.ok_or_else(|| format!("mbrane and sansumoku are learned, not `{name}`"))?;
+        let game = game.ok_or_else(|| format!("`{name}` cannot be learned: choose mbrane or sansumoku"))?;
         let number = |name, usual| match options.number(name, usual)? {
             0 => Err(format!("{name} is at least 1")),
             number => Ok(number),

@@ -11,11 +11,11 @@ use super::super::mbrane::learned::fate;
 use super::weights::NET;
 
 /// The number of inputs for a section.
-pub const INPUTS: usize = 46;
+pub const INPUTS: usize = 45;
 /// The number of hidden units for a section.
 pub const HIDDEN: usize = 16;
 /// The number of hidden units behind them.
-pub const SECOND: usize = 24;
+pub const SECOND: usize = 20;
 
 /// The offset of each part in the net's weights, behind those of the first layer: by input, then by hidden unit.
 pub mod part {
@@ -60,7 +60,7 @@ pub fn inputs(position: &Sansumoku, section: usize) -> u64 {
         Target::Section(target) => inputs |= u64::from(target == section) << 34,
         Target::Any => inputs |= 1 << 35,
     }
-    inputs | 1 << (36 + position.next_digit(section).unwrap_or(0))
+    inputs | position.next_digit(section).map_or(0, |digit| 1 << (35 + digit))
 }
 
 /// Returns the hidden units of a section with these inputs, and what they add to the second layer.

@@ -15,7 +15,7 @@ parameters! {
 pub struct Weights {
     /// The share of the net where a descent ends; random games have the rest.
     pub judged: f32,
-    /// How much worse a move looks that leads to less.
+    /// How much a move's lower chance counts against it.
     pub liking: f32,
 }
 }
@@ -110,7 +110,8 @@ impl Knowledge for Sansumoku {
             most = most.max(chance);
         });
         for &(code, chance) in &looks[..count] {
-            f(code, 0.5 + weights.liking * (chance - most));
+            // Levels that overlook moves see a win more often.
+            f(code, if chance == 1.0 { 1.0 } else { 0.5 + weights.liking * (chance - most) });
         }
     }
 

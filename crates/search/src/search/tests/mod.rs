@@ -201,9 +201,7 @@ fn finds_the_section_that_wins() {
     assert!(at_once * 20 > wins * 19, "only {at_once} of {wins} wins were taken at once");
 }
 
-#[test]
-fn the_same_seed_thinks_the_same() {
-    let position = Mbrane::start("mbrane 9 full pie".parse().expect("a setup"));
+fn follows_its_seed<G: Knowledge>(position: &G) {
     let think = |seed, steps: &[u32]| {
         let mut search = Search::new(position.clone(), small(seed));
         for &step in steps {
@@ -213,6 +211,12 @@ fn the_same_seed_thinks_the_same() {
     };
     assert_eq!(think(3, &[3_000]), think(3, &[1, 999, 2_000]), "how the playouts are cut must not matter");
     assert_ne!(think(3, &[3_000]), think(4, &[3_000]), "the seed must matter");
+}
+
+#[test]
+fn the_same_seed_thinks_the_same_and_another_does_not() {
+    follows_its_seed(&Mbrane::start("mbrane 9 full pie".parse().expect("a setup")));
+    follows_its_seed(&Sansumoku::start(sansumoku::Setup));
 }
 
 #[test]
