@@ -76,7 +76,7 @@ pub(super) fn resume(
     mut looked: Local<Option<u64>>,
 ) {
     let session = &mut editor.session;
-    // The match of a lesson or puzzle has no such name.
+    // The match of a lesson or puzzle has no time at which it began.
     let began = session.table().began();
     let shown = began.filter(|_| session.is_in_use(*screen.get()));
     let invited = *screen.get() == Screen::Friend;

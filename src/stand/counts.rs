@@ -146,7 +146,7 @@ fn days(text: &str) -> Option<u64> {
 pub struct Export {
     /// The folder that they are saved in, where it is not the one of all that the program keeps.
     pub folder: Option<PathBuf>,
-    /// Where they went last, or why they did not.
+    /// The place of the last export, or the reason why it failed.
     pub outcome: Option<Result<String, String>>,
 }
 

@@ -14,7 +14,7 @@ pub enum StorageNews {
     DamagedGames { games: usize, reason: String },
     /// A text cannot be read, for this reason.
     CannotRead(String),
-    /// Nothing can be saved, for this reason.
+    /// The storage refuses every text, for this reason.
     CannotSave(String),
     /// A newer program wrote the text, so it stays untouched.
     Newer,

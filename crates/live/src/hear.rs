@@ -133,7 +133,7 @@ impl Live {
         if self.version != before || differs && !stands {
             self.out.owe(APART, now);
         } else if differs {
-            // What was answered before and is not agreed about may have been lost.
+            // An earlier answer may have been lost, since both do not agree yet.
             self.out.owe(SELDOM, now);
         }
     }

@@ -1,4 +1,4 @@
-//! Where the checkout and the build folder lie, the files in a folder, and the code in a file.
+//! The folders of the checkout and the build, the files in a folder, and the code in a file.
 
 use crate::shell::{Done, at};
 use std::{

@@ -19,7 +19,7 @@ pub(crate) enum TableMode {
     Still,
 }
 
-/// What the middle of the panel shows.
+/// The content of the middle of the panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Review,
