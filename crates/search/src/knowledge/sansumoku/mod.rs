@@ -48,7 +48,7 @@ impl Knowledge for Sansumoku {
         Skill { playouts: 8, overlooks: 0.6, misjudges: 0.15 },
         Skill { playouts: 18, overlooks: 0.4, misjudges: 0.06 },
         Skill { playouts: 100, overlooks: 0.18, misjudges: 0.03 },
-        Skill { playouts: 250, overlooks: 0.0, misjudges: 0.01 },
+        Skill { playouts: 400, overlooks: 0.0, misjudges: 0.01 },
         Skill { playouts: 1_000_000, overlooks: 0.0, misjudges: 0.0 },
     ];
 
