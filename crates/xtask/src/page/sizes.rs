@@ -15,7 +15,7 @@ use std::{
 /// The limit of everything fetched before the first game, in bytes at brotli's best compression.
 const BUDGET: u64 = 2_797_000;
 /// The limit of the thinker's module and its scripts.
-const THINKER_BUDGET: u64 = 156_000;
+const THINKER_BUDGET: u64 = 160_000;
 /// The limit of these two together: all that a game against a computer needs.
 const TOGETHER: u64 = 2_951_000;
 /// The limit of live play, which is fetched only when a player wants it.

@@ -34,7 +34,7 @@ pub mod part {
 /// The number of the net's weights.
 pub const WEIGHTS: usize = part::END;
 /// The whole number that stands for a weight of one.
-pub const UNIT: f32 = 32.0;
+pub const UNIT: f32 = 8.0;
 
 static WEIGHED: LazyLock<[f32; WEIGHTS]> = LazyLock::new(|| NET.map(|weight| f32::from(weight) / UNIT));
 
