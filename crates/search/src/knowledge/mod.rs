@@ -90,7 +90,7 @@ pub trait Taste: Copy + Debug + Send + Sync {
 /// add.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
-    /// The share that counts, from 0 to 1.
+    /// The share that counts, from 0 to 1. At 0 no random game is played.
     pub counts: f32,
     /// The number to add.
     pub added: f32,
@@ -143,7 +143,7 @@ pub trait Knowledge: Playout {
         hasher.finish()
     }
 
-    /// Calls `f` with every legal placement's code and how good it looks for the seat that plays it, from 0 to 1. May leave out
+    /// Calls `f` with every legal placement's code and how good it looks for the seat that plays it: a half keeps what the position is worth, 1 wins. May leave out
     /// placements known to be bad, but only where no search can reach the result.
     fn for_each_prior(&self, taste: &Self::Taste, f: impl FnMut(u16, f32));
 
