@@ -16,6 +16,7 @@ use mbrane_search::{Knowledge, Options, Search, Taste as _, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+const USAGE: &str = "selfplay SETUP PLAYOUTS GAMES [FIRST [NAME=VALUE …]]";
 /// Moves up to this ply are drawn by their visits; later ones are the best.
 const DRAWN_PLIES: usize = 14;
 /// One move in so many gets all playouts.
@@ -30,7 +31,7 @@ const TOLD: usize = 16;
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [setup, rest @ ..] = words.as_slice() else {
-        return Err("selfplay SETUP PLAYOUTS GAMES [FIRST [NAME=VALUE …]]".to_owned());
+        return Err(USAGE.to_owned());
     };
     if let Ok(setup) = setup.parse() {
         play_all::<Mbrane>(setup, rest)
@@ -45,7 +46,7 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
     let (playouts, games, from) = match numbers.map_err(|error| error.to_string())?[..] {
         [playouts, games] => (playouts, games, 0),
         [playouts, games, from] => (playouts, games, from),
-        _ => return Err("selfplay SETUP PLAYOUTS GAMES [FIRST [NAME=VALUE …]]".to_owned()),
+        _ => return Err(USAGE.to_owned()),
     };
     let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
     for change in changes {

@@ -1,5 +1,6 @@
 //! Fitting weights with Adam.
 
+use mbrane_search::learned::fate::chance;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -44,6 +45,11 @@ pub(crate) fn shuffled(count: usize, round: u64) -> Vec<usize> {
         order.swap(index, rng.random_range(0..=index));
     }
     order
+}
+
+/// Returns the slope of the cross-entropy between this chance and `chance(z)`, by z.
+pub(crate) fn slope(z: f32, wanted: f32) -> f32 {
+    2.0 * (chance(z) - wanted) / (1.0 + z * z).sqrt()
 }
 
 /// Samples between two steps.

@@ -7,7 +7,7 @@ use mbrane_search::learned::trunk::INPUTS;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, BATCH, shuffled};
+use super::adam::{Adam, BATCH, shuffled, slope};
 use super::games::{Sample, by_seat};
 use super::net::{say, slopes};
 
@@ -38,8 +38,6 @@ pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec
             for &index in batch {
                 let (inputs, sample) = (&seen[index], &learned[index]);
                 let said = say(&weights, inputs);
-                // The slope of the cross-entropy by the argument of `chance`.
-                let slope = |z: f32, wanted: f32| 2.0 * (chance(z) - wanted) / (1.0 + z * z).sqrt();
                 let game = slope(said.game, sample.aim);
                 let values = sample.end.resolution().values;
                 let regions = std::array::from_fn(|region| {

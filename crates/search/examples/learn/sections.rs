@@ -7,7 +7,7 @@ use mbrane_search::sections::{HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, i
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, BATCH, shuffled};
+use super::adam::{Adam, BATCH, shuffled, slope};
 use super::games::{Sample, read_all};
 
 /// The number of passes over all positions: each sees the board turned or mirrored another way, or the same way again.
@@ -67,9 +67,7 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
             for &index in batch {
                 let sample = &learned[index];
                 let said = say(weights, &sample.position);
-                let z = said.game;
-                let slope = 2.0 * (chance(z) - sample.aim) / (1.0 + z * z).sqrt();
-                add_slopes(weights, &said, slope, &mut adam.slopes);
+                add_slopes(weights, &said, slope(said.game, sample.aim), &mut adam.slopes);
             }
             adam.step(BATCH as f32);
         }
