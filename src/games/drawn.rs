@@ -1,10 +1,12 @@
 //! The systems that draw the game on the table, written once for all games.
 
 use bevy::{ecs::component::Mutable, prelude::*};
+use bevy_egui::egui::{self, Rect as Place};
 use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Side, Spot, words::Words};
 use mbrane_rules::{Game, Record, Viewer};
-use std::ops::Deref;
+use std::{ops::Deref, sync::LazyLock};
 
+use super::slabs::draw_small;
 use crate::{
     session::{Screen, Session},
     table::{
@@ -17,7 +19,7 @@ use crate::{
         layout::Layout,
         panel::{ScoreWords, Turn, TurnShown},
         scene::{
-            Painter, Piece, Scene, ScenePainted,
+            Key, On, Painter, Piece, Scene, ScenePainted,
             ground::{Arrival, Origin},
             plates::{Geometry, Plate},
         },
@@ -36,13 +38,24 @@ pub(super) trait Drawn: MoveInput {
 }
 
 pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default> {
+    /// The parts that small pictures omit: they would be unreadable, or matter only to who is to move.
+    const OMITTED: &[&str];
+
     /// Adds its own parts to what the stage shows of a match.
     fn shown(play: &Match<Self>, now: Showing<Self>) -> Self::Shown;
 
     /// Returns a plate, and the share of its size by which it grows.
     fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, f32);
 
+    /// Plates in a row, and cells in a row of a plate.
+    fn order(play: &Match<Self>) -> usize;
+
     fn scene(inputs: &Inputs<Self>) -> Vec<Piece>;
+
+    /// Returns, for a picture, what has entities of its own on the table.
+    fn tiles(_: &Inputs<Self>) -> Vec<Piece> {
+        Vec::new()
+    }
 }
 
 /// All that the pieces of a board of plates depend on.
@@ -181,6 +194,44 @@ fn paint_scene<G: Plated>(
         arrived: arrived(plates),
     };
     painted.paint(Painter::Game, G::scene(&inputs));
+}
+
+/// Draws a small picture of a match among words, moving or still: the pieces of the table, without what is in front of the player.
+pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &dyn AnyMatch, at: f32) {
+    static NO_TABLE: LazyLock<Layout> = LazyLock::new(Layout::default);
+    let Some(play) = match_of::<G>(table) else { return };
+    let shown = G::shown(play, Showing::pictured(play, at));
+    let geometry = Geometry::pictured(G::order(play), place, painter.ctx().pixels_per_point());
+    let inputs = Inputs {
+        play,
+        shown: &shown,
+        geometry: &geometry,
+        layout: &NO_TABLE,
+        hand: &Hand::default(),
+        pressed: None,
+        hint: None,
+        better: None,
+        at_table: false,
+        review: &Review::default(),
+        shake: 0.0,
+        arrived: [1.0; 9],
+    };
+    let plates = (0..geometry.plates.len()).map(|plate| {
+        let (slab, grown) = G::plate(&shown, &geometry, plate);
+        Piece {
+            key: Key::new("plate", plate),
+            on: On::Plate(plate),
+            slab,
+            place: Transform::from_scale(Vec3::splat(1.0 + grown)),
+        }
+    });
+    let scene = G::scene(&inputs).into_iter().filter(|piece| !G::OMITTED.contains(&piece.key.part));
+    let mut pieces: Vec<_> = plates.chain(scene).chain(G::tiles(&inputs)).collect();
+    for piece in &mut pieces {
+        piece.place.translation += geometry.middle(piece.on);
+    }
+    let middle = Vec2::new(place.center().x, place.center().y);
+    draw_small(painter, pieces, place, middle, 1.0);
 }
 
 fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: ResMut<TurnShown>) {

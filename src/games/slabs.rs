@@ -1,7 +1,7 @@
 //! The slabs that all games draw with.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Painter, pos2, vec2};
+use bevy_egui::egui::{Painter, Rect as Place, vec2};
 use mbrane_play::Spot;
 
 use crate::{
@@ -60,7 +60,13 @@ pub(super) fn slot_in(row: Rect, slot: usize, count: usize, most: usize, gap: f3
     (middle, Vec2::new(pitch * (1.0 - gap), row.height()))
 }
 
-/// Draws a slab in a picture among words.
-pub(super) fn draw_small(painter: &Painter, slab: &Slab, at: Vec2, scale: Vec2) {
-    small::slab(painter, slab, pos2(at.x, at.y), vec2(scale.x, scale.y));
+/// Draws pieces, placed on the table, in a picture among words, the lowest first: `middle` comes to the middle of the picture, and all
+/// lengths are scaled.
+pub(super) fn draw_small(painter: &Painter, mut pieces: Vec<Piece>, picture: Place, middle: Vec2, scale: f32) {
+    pieces.sort_by(|one, other| one.place.translation.z.total_cmp(&other.place.translation.z));
+    for Piece { mut slab, place, .. } in pieces {
+        let aside = scale * (place.translation.truncate() - at(middle, 0.0).truncate());
+        slab.scale(scale);
+        small::slab(painter, &slab, picture.center() + vec2(aside.x, -aside.y), &place);
+    }
 }

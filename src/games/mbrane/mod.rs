@@ -6,7 +6,6 @@ mod ghost;
 mod influence;
 mod light;
 mod looks;
-mod picture;
 mod race;
 mod rack;
 mod regions;
@@ -25,7 +24,11 @@ use mbrane_rules::{
     mbrane::{Mbrane, Move, Order, Scoring, Setup},
 };
 
-use super::{Agreement, Choice, Closing, Game, GameLabels, StandGame, drawn::draw_plates, prelude::*};
+use super::{
+    Agreement, Choice, Closing, Game, GameLabels, StandGame,
+    drawn::{draw_plates, picture},
+    prelude::*,
+};
 
 pub const MBRANE: Game = Game {
     entry: KindEntry {
@@ -43,7 +46,7 @@ pub const MBRANE: Game = Game {
         tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
         piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
-        picture: picture::picture,
+        picture: picture::<Mbrane>,
         labels: SceneLabels {
             again: Label::CountAgain.id(),
             what_turned: Label::ShowTheUpset.id(),

@@ -6,7 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{Viewer, mbrane::Mbrane};
 
-use super::{ghost, influence, light, race, rack, regions, shown::Shown};
+use super::{ghost, influence, light, order_of, race, rack, regions, shown::Shown, tiles};
 use crate::{games::prelude::*, table::scene::ground::Board};
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,6 +37,8 @@ impl Drawn for Mbrane {
 }
 
 impl Plated for Mbrane {
+    const OMITTED: &[&str] = &["pill", "lock", "influence"];
+
     fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
     }
@@ -45,6 +47,10 @@ impl Plated for Mbrane {
         let lifted = shown.lifted.iter().any(|(lifted, _)| *lifted == region);
         let grown = if lifted && !shown.pace.reduced { 0.025 * shown.lift() } else { 0.0 };
         (regions::plate(shown, geometry, region), grown)
+    }
+
+    fn order(play: &Match<Self>) -> usize {
+        order_of(play).width()
     }
 
     fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {
@@ -57,6 +63,10 @@ impl Plated for Mbrane {
         pieces.extend(rack::pieces(inputs));
         pieces.extend(race::pieces(inputs));
         pieces
+    }
+
+    fn tiles(inputs: &Inputs<Self>) -> Vec<Piece> {
+        tiles::pieces(inputs)
     }
 }
 

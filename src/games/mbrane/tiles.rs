@@ -1,9 +1,12 @@
 //! The tiles on the board.
 
-use mbrane_play::mbrane::{cell_of_spot, spot_of_digit};
-use mbrane_rules::mbrane::{Colour, Mbrane, region_at};
+use mbrane_play::mbrane::{cell_of_spot, spot_of_cell, spot_of_digit};
+use mbrane_rules::mbrane::{Colour, Mbrane};
 
-use super::{looks, order_of, shown::Shown};
+use super::{
+    looks,
+    shown::{Pose, Shown},
+};
 use crate::{
     games::{drawn, prelude::*},
     table::{
@@ -33,6 +36,31 @@ pub struct Tile {
     pub up: Colour,
 }
 
+/// Returns a cell's tile as it lies now; a tile with this digit comes `from` there.
+fn look(shown: &Shown, geometry: &Geometry, place: usize, from: impl FnOnce(u8) -> Vec2) -> Option<(Pose, Look)> {
+    let pose = shown.pose(cell_of_spot(shown.view.setup.order, spot(place))?)?;
+    let way = from(pose.tile.digit) - geometry.cells.get(place)?.center();
+    let travel = Travel { way, landed: pose.landed };
+    let mut transform = travel.place(geometry.cell);
+    transform.scale.x *= pose.width;
+    let mut slab = looks::tile(TILE * geometry.cell, pose.tile);
+    travel.shade(&mut slab);
+    slab.opacity = pose.seen;
+    Some((pose, (slab, transform)))
+}
+
+/// Returns the tiles of a picture, where they come from above.
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    let Inputs { shown, geometry, .. } = *inputs;
+    let piece = |(cell, rect): (usize, &Rect)| {
+        let above = rect.center() - Vec2::Y * 1.4 * geometry.cell;
+        let (pose, (mut slab, place)) = look(shown, geometry, cell, |_| above)?;
+        slab.opacity *= (2.0 * pose.landed).clamp(0.0, 1.0);
+        Some(Piece { key: Key::new("tile", cell), on: On::Cell(cell), slab, place })
+    };
+    geometry.cells.iter().enumerate().filter_map(piece).collect()
+}
+
 fn sync_tiles(
     shown: Res<Shown>,
     layout: Res<Layout>,
@@ -45,27 +73,22 @@ fn sync_tiles(
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
     mut commands: Commands,
 ) {
-    let Some(play) = session.on::<Mbrane>() else { return };
-    let order = order_of(play);
-    let mut there = vec![false; order.side() * order.side()];
+    let mut there = vec![false; geometry.cells.len()];
     let arrived = drawn::arrived(plates);
+    let still = !shown.scene && shown.view.ended.is_none();
+    let last = shown.last.filter(|_| still).map(|cell| spot_of_cell(shown.view.setup.order, cell));
     let look = |place: usize| {
-        let cell = cell_of_spot(order, spot(place))?;
-        let pose = shown.pose(cell)?;
-        let on_rack = || layout.rect(spot_of_digit(pose.tile.digit)).map_or(Vec2::ZERO, |slot| slot.center());
-        let from = let_go.from(&session, spot(place)).unwrap_or_else(on_rack);
-        let travel = Travel { way: from - geometry.cells.get(place)?.center(), landed: pose.landed };
-        let mut transform = travel.place(layout.cell);
-        transform.translation.x += refusing.shake(spot(place)) * 0.07 * layout.cell;
-        transform.scale.x *= pose.width;
-        let mut slab = looks::tile(TILE * layout.cell, pose.tile);
-        travel.shade(&mut slab);
-        slab.opacity = arrived[region_at(order, cell)] * pose.seen;
-        if !shown.scene && shown.view.ended.is_none() && shown.last == Some(cell) {
-            slab.rim = Rim { color: FOCUS.color(), width: (0.035 * layout.cell).max(1.5), ..slab.rim };
+        let from = |digit: u8| {
+            let on_rack = || layout.rect(spot_of_digit(digit)).map_or(Vec2::ZERO, |slot| slot.center());
+            let_go.from(&session, spot(place)).unwrap_or_else(on_rack)
+        };
+        let (pose, (mut slab, mut transform)) = look(&shown, &geometry, place, from)?;
+        transform.translation.x += refusing.shake(spot(place)) * 0.07 * geometry.cell;
+        slab.opacity *= arrived[geometry.plate_of(place)];
+        if last == Some(spot(place)) {
+            slab.rim = Rim { color: FOCUS.color(), width: (0.035 * geometry.cell).max(1.5), ..slab.rim };
         }
-        let tile = Tile { cell: place, digit: pose.tile.digit, up: pose.tile.colour };
-        Some((tile, transform, slab))
+        Some((Tile { cell: place, digit: pose.tile.digit, up: pose.tile.colour }, transform, slab))
     };
 
     for (entity, mut tile, mut transform, mut slab) in &mut tiles {

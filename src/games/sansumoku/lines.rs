@@ -38,7 +38,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
 
 pub(super) fn sent(inputs: &Inputs<Sansumoku>) -> Option<Piece> {
     let Inputs { shown, geometry, layout, .. } = *inputs;
-    let (target, free) = shown.sends().filter(|_| shown.at < 1.0 && !shown.pace.reduced)?;
+    let (target, free) = shown.sends().filter(|_| inputs.at_table && shown.at < 1.0 && !shown.pace.reduced)?;
     let from = geometry.cells.get(usize::from(spot_of_cell(shown.last?).0))?;
     let to = match target {
         Target::Section(section) => *geometry.plates.get(section)?,

@@ -6,7 +6,6 @@ mod ghost;
 mod lines;
 mod looks;
 mod meta;
-mod picture;
 mod scene;
 mod sections;
 pub mod shown;
@@ -16,7 +15,11 @@ mod tones;
 use mbrane_play::{sansumoku::colour, words::sansumoku::Label};
 use mbrane_rules::{Seat, sansumoku::Sansumoku};
 
-use super::{Closing, Game, GameLabels, StandGame, drawn::draw_plates, prelude::*};
+use super::{
+    Closing, Game, GameLabels, StandGame,
+    drawn::{draw_plates, picture},
+    prelude::*,
+};
 
 pub const SANSUMOKU: Game = Game {
     entry: KindEntry {
@@ -34,7 +37,7 @@ pub const SANSUMOKU: Game = Game {
         tile: |painter, rect, side| looks::plain_tile(painter, rect, colour(side)),
         piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
         shape: board::shape,
-        picture: picture::picture,
+        picture: picture::<Sansumoku>,
         labels: SceneLabels {
             again: Label::ChainAgain.id(),
             what_turned: Label::ShowWhatDecided.id(),

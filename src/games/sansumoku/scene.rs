@@ -30,6 +30,8 @@ impl Drawn for Sansumoku {
 }
 
 impl Plated for Sansumoku {
+    const OMITTED: &[&str] = &["shade", "ring"];
+
     fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
     }
@@ -37,6 +39,10 @@ impl Plated for Sansumoku {
     fn plate(shown: &Shown, geometry: &Geometry, section: usize) -> (Slab, f32) {
         let lifted = if shown.pace.reduced || shown.over() { 0.0 } else { shown.lit(section) };
         (sections::plate(shown, geometry, section), RAISE * lifted)
+    }
+
+    fn order(_: &Match<Self>) -> usize {
+        3
     }
 
     fn scene(inputs: &Inputs<Self>) -> Vec<Piece> {

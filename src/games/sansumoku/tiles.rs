@@ -27,7 +27,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> 
         let mut slab = looks::tile(TILE * size, facts, shown.binds(section));
         travel.shade(&mut slab);
         slab.opacity = inputs.arrived[section] * if comes { (3.0 * shown.at).min(1.0) } else { 1.0 };
-        if shown.last == Some(cell) && !shown.over() {
+        if inputs.at_table && shown.last == Some(cell) && !shown.over() {
             slab.rim = cased(FOCUS.color(), (0.05 * size).max(2.0), (0.02 * size).max(1.0));
         }
         let key = Key::nth("tile", place, usize::from(facts.digit) * 2 + facts.colour.index());

@@ -39,6 +39,9 @@ pub(crate) struct Shares {
     pub(crate) tray_margin: f32,
 }
 
+/// Of a picture among words: without strips, since leads would be unreadable.
+const SMALL: Shares = Shares { plate_margin: 0.13, seam: 0.23, strip: 0.0, tray_margin: 0.05 };
+
 /// A board of `order` × `order` plates with as many cells each. The cells' spots are numbered in reading order of the whole board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plates {
@@ -203,12 +206,12 @@ impl Geometry {
 
     /// Returns a board for a picture among words: as large as `place` holds, in its middle. Lengths are egui's points, each of `pixels`
     /// screen pixels.
-    pub(crate) fn pictured(order: usize, shares: Shares, place: Place, pixels: f32) -> Self {
+    pub(crate) fn pictured(order: usize, place: Place, pixels: f32) -> Self {
         let size = Vec2::new(place.width(), place.height()) * pixels;
-        let fits = |cell: &f32| Measures::new(order, *cell, shares).tray().cmple(size + 0.5).all();
+        let fits = |cell: &f32| Measures::new(order, *cell, SMALL).tray().cmple(size + 0.5).all();
         let most = (size.min_element() / (order * order) as f32).max(0.0) as u16;
         let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
-        let measures = Measures::new(order, cell, shares);
+        let measures = Measures::new(order, cell, SMALL);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
         let tray = Rect { min: corner.round(), max: corner.round() + measures.tray() };
         Self::of(&measures, tray, pixels)
@@ -217,6 +220,15 @@ impl Geometry {
     /// Returns the plate of a cell; both by their places in reading order.
     pub fn plate_of(&self, cell: usize) -> usize {
         plate_of(self.order, cell)
+    }
+
+    /// Returns the middle of what pieces are placed on, as on the table.
+    pub(crate) fn middle(&self, on: On) -> Vec3 {
+        match on {
+            On::Table | On::Board => Vec3::ZERO,
+            On::Plate(plate) => at(self.plates[plate].center(), Plate(plate).height()),
+            On::Cell(cell) => at(self.cells[cell].center(), Plate(self.plate_of(cell)).height() + z::CELL),
+        }
     }
 }
 
