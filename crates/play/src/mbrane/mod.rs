@@ -60,7 +60,7 @@ impl Animated for Mbrane {
     }
 
     fn strengths(setup: Setup) -> Option<[u16; 5]> {
-        (setup.order == Order::Three).then_some([800, 1150, 1450, 1850, 2190])
+        (setup.order == Order::Three).then_some([800, 1200, 1660, 2110, 2550])
     }
 
     /// Tiles with the greatest digit, the first in the centre of the board; then those with the next digit.

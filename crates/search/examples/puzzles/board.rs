@@ -48,7 +48,7 @@ pub(crate) trait Source: Measured + PuzzleGame {
 
 impl Source for Mbrane {
     const SETUP: &'static str = "mbrane 9 full";
-    const LADDER: [f64; 4] = [800.0, 1150.0, 1450.0, 1850.0];
+    const LADDER: [f64; 4] = [800.0, 1200.0, 1660.0, 2110.0];
     const WIDEST: u32 = 44;
     const LONGEST: u32 = 18;
     const BRANCH_AT: u32 = 20;
@@ -251,8 +251,7 @@ impl Maker {
         if Solver::new(seat, SLOW_PATIENCE).scores(position)? != exact {
             panic!("the solvers differ: {}", position.text());
         }
-        let tries = rate::tries();
-        let rating = rate::fitted(rate::found(position, |m| m == answer, tries), tries, G::LADDER);
+        let rating = rate::rating(position, |m| m == answer, G::LADDER);
         let mut record = Record::from_position(position.clone());
         for m in line {
             record.push(m).expect("a legal move");

@@ -1,7 +1,8 @@
 //! Makes puzzles and packs: `puzzles make GAME POOL SEEDS`, where GAME is `mbrane`, `sansumoku` or `masbrur`, and
 //! `puzzles pack POOLS FOLDER COMMAND`, where POOLS is a folder with the pool of each game, and COMMAND stands in the packs.
 //!
-//! `puzzles levels FOLDER LEVEL` plays every first move of the packs by a level, and prints how many it finds.
+//! `puzzles levels FOLDER LEVEL` plays every first move of the packs by a level, and prints how many it finds. `puzzles rate FOLDER`
+//! rates the packs of Mbrane and Sansumoku anew, after their levels have changed.
 //!
 //! A pool is a text file that grows: a second run goes on with the seed after the last one that is finished. Every position comes
 //! from self-play with its seed alone, so that equal seeds make equal puzzles. LEVEL_SEEDS (4) is the number of games by which each
@@ -48,7 +49,12 @@ fn main() -> Result<(), String> {
             packs::measure::<Sansumoku>(folder, |position| rate::chosen(position, level, 1))?;
             packs::measure::<Masbrur>(folder, |position| masbrur::chosen(position, level, 1))
         }
-        _ => Err("puzzles make GAME POOL SEEDS, puzzles pack POOLS FOLDER COMMAND, or puzzles levels FOLDER LEVEL"
+        ["rate", folder] => {
+            packs::rate::<Mbrane>(folder)?;
+            packs::rate::<Sansumoku>(folder)
+        }
+        _ => Err("puzzles make GAME POOL SEEDS, puzzles pack POOLS FOLDER COMMAND, puzzles levels FOLDER LEVEL, or \
+                  puzzles rate FOLDER"
             .to_owned()),
     }
 }

@@ -7,6 +7,8 @@ use mbrane_play::puzzle::{DAYS_IN_PART, Pack, PackIndex, Puzzle, PuzzleGame, Puz
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 
+use crate::{board::Source, rate::rating};
+
 /// The most dated puzzles: every day of a year has one.
 const DATED: usize = 366;
 /// The most puzzles to choose by kind and difficulty.
@@ -40,14 +42,51 @@ pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Resu
     let mut more = dated.split_off(dated.len() - more);
     more.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
     let index = PackIndex { game: G::KIND.to_owned(), dated: dated.len(), more: more.len() };
-    for (is_dated, puzzles) in [(true, dated), (false, more)] {
-        for (part, puzzles) in puzzles.chunks(DAYS_IN_PART).enumerate() {
-            let path = format!("{folder}/{}", index.file(is_dated, part));
-            let pack = Pack { made: head.clone(), puzzles: puzzles.to_vec() };
-            fs::write(&path, pack.to_string()).map_err(|error| format!("{path}: {error}"))?;
-        }
-    }
+    write_files(&index, true, &dated, &head, folder)?;
+    write_files(&index, false, &more, &head, folder)?;
     Ok(index)
+}
+
+fn write_files<G: PuzzleGame>(
+    index: &PackIndex,
+    dated: bool,
+    puzzles: &[Puzzle<G>],
+    head: &[String],
+    folder: &str,
+) -> Result<(), String> {
+    for (file, puzzles) in index.files(dated).zip(puzzles.chunks(DAYS_IN_PART)) {
+        let path = format!("{folder}/{file}");
+        let pack = Pack { made: head.to_vec(), puzzles: puzzles.to_vec() };
+        fs::write(&path, pack.to_string()).map_err(|error| format!("{path}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Rates the packs of a game anew, where a move is asked.
+pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
+    let read = |file: &str| {
+        let path = format!("{folder}/{file}");
+        fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))
+    };
+    let text = read("index.txt")?;
+    let index = text.lines().filter_map(|line| line.parse().ok()).find(|index: &PackIndex| index.game == G::KIND);
+    let index = index.ok_or_else(|| format!("{folder} has no packs of {}", G::KIND))?;
+    for dated in [true, false] {
+        let (mut head, mut all) = (Vec::new(), Vec::new());
+        for file in index.files(dated) {
+            let pack: Pack<G> = read(&file)?.parse().map_err(|error| format!("{file}: {error}"))?;
+            head = pack.made;
+            all.extend(pack.puzzles);
+        }
+        for puzzle in all.iter_mut().filter(|puzzle| puzzle.answer().is_some()) {
+            puzzle.rating = rating(puzzle.record.start(), |m| puzzle.is_right(0, m), G::LADDER);
+        }
+        if !dated {
+            all.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
+        }
+        write_files(&index, dated, &all, &head, folder)?;
+    }
+    Ok(())
 }
 
 /// Returns the puzzles in an order in which neighbours differ in kind and rating, and kinds are spread evenly.

@@ -32,11 +32,13 @@ pub(crate) fn met(right: usize, walls: usize, tries: u32) -> [u32; 4] {
     })
 }
 
-/// Returns how often each of levels 1 to 4 chooses this move.
-pub(crate) fn found<G: Knowledge>(position: &G, right: impl Fn(G::Move) -> bool, tries: u32) -> [u32; 4] {
-    [1, 2, 3, 4].map(|level| {
+/// Returns the rating of a position in which these moves are right.
+pub(crate) fn rating<G: Knowledge>(position: &G, right: impl Fn(G::Move) -> bool, ladder: [f64; 4]) -> u16 {
+    let tries = tries();
+    let found = [1, 2, 3, 4].map(|level| {
         (0..tries).filter(|&seed| chosen(position, level, u64::from(seed)).is_some_and(&right)).count() as u32
-    })
+    });
+    fitted(found, tries, ladder)
 }
 
 /// Returns the move of a level.

@@ -90,10 +90,10 @@ impl Knowledge for Mbrane {
         liked: 0.55,
     };
     const SKILLS: [Skill; 5] = [
-        Skill { playouts: 30, overlooks: 0.85, misjudges: 0.2 },
-        Skill { playouts: 300, overlooks: 0.6, misjudges: 0.08 },
+        Skill { playouts: 45, overlooks: 0.8, misjudges: 0.175 },
+        Skill { playouts: 200, overlooks: 0.65, misjudges: 0.1 },
         Skill { playouts: 900, overlooks: 0.35, misjudges: 0.04 },
-        Skill { playouts: 8_000, overlooks: 0.04, misjudges: 0.01 },
+        Skill { playouts: 4_500, overlooks: 0.09, misjudges: 0.018 },
         Skill { playouts: 800_000, overlooks: 0.0, misjudges: 0.0 },
     ];
 

@@ -46,8 +46,8 @@ impl Knowledge for Sansumoku {
     };
     const SKILLS: [Skill; 5] = [
         Skill { playouts: 8, overlooks: 0.6, misjudges: 0.15 },
-        Skill { playouts: 18, overlooks: 0.4, misjudges: 0.06 },
-        Skill { playouts: 100, overlooks: 0.18, misjudges: 0.03 },
+        Skill { playouts: 28, overlooks: 0.35, misjudges: 0.05 },
+        Skill { playouts: 160, overlooks: 0.12, misjudges: 0.025 },
         Skill { playouts: 400, overlooks: 0.0, misjudges: 0.01 },
         Skill { playouts: 1_000_000, overlooks: 0.0, misjudges: 0.0 },
     ];
