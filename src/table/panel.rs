@@ -173,8 +173,8 @@ fn sync_panel(
 fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(Ask)) {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic, part));
-    if topic.offers(&Ask::Leave) {
-        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic.label(Label::Menu), Ask::Leave, ask));
+    if topic.offers(&Ask::Menu) {
+        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic.label(Label::Menu), Ask::Menu, ask));
     }
     if topic.offers(&Ask::Undo) {
         on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic.label(Label::Undo), Ask::Undo, ask));

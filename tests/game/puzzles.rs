@@ -1,10 +1,10 @@
 //! Puzzles on the real table: found, answered rightly and wrongly, given up, shared, and kept.
 
 use crate::{
-    bench::{game, game_keeping, pieces, run, screen, skip, tell, until},
+    bench::{game, game_keeping, pieces, rest, run, screen, skip, tell, until},
     clicks::{Words, find, read},
     directed::{record, to_camera},
-    hands::{click, hand, key, layout, session, spot_at},
+    hands::{click, hand, key, layout, point, session, spot_at},
     helpers::{copied, notice, start},
     rest::asks_for_more,
 };
@@ -391,4 +391,22 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
     for game in GAMES {
         assert!(game.puzzles.is_some());
     }
+}
+
+#[test]
+fn what_leads_out_of_a_puzzle_is_not_explained_as_the_menu() {
+    const MENU: &str = "All games and settings";
+    let mut app = start(&Memory::default());
+    read(&mut app);
+    let explained = |app: &mut App, button: &str| {
+        let place = find(app, button);
+        point(app, place);
+        run(app, Duration::from_secs(2));
+        app.world().resource::<Words>().0.iter().any(|(word, _)| word.starts_with(MENU))
+    };
+    begin(&mut app, "sansumoku", &[PuzzleKind::Wildcard]);
+    assert!(!explained(&mut app, "Leave"));
+    tell(&mut app, Navigate::Play("sansumoku"));
+    rest(&mut app);
+    assert!(explained(&mut app, "Menu"));
 }

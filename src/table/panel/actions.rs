@@ -90,7 +90,7 @@ fn part<T>(ui: &mut Ui, from: Pos2, width: f32, show: impl FnOnce(&mut Ui) -> T)
 fn lasting(topic: &Topic) -> Vec<Button> {
     let mut buttons = Vec::new();
     if topic.layout.posture == Posture::Wide {
-        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Leave));
+        buttons.push(Button::usual(topic.label(Label::Menu), Ask::Menu));
         let undo = Button::usual(topic.label(Label::Undo), Ask::Undo);
         buttons.push(undo.unless((topic.session.table().cursor() == 0).then_some(Label::AfterFirstMove)));
     }

@@ -27,7 +27,7 @@ pub(super) fn send(commands: &mut Commands, asked: Ask, kind: &'static str) {
         Ask::Redo => commands.write_message(HandCommand::Redo),
         Ask::Match(command) => commands.write_message(command),
         Ask::Playback(command) => commands.write_message(command),
-        Ask::Leave => commands.write_message(Navigate::Back),
+        Ask::Menu | Ask::Leave => commands.write_message(Navigate::Back),
         Ask::Learn => commands.write_message(Navigate::Learn(kind)),
         Ask::Hint => commands.write_message(ToggleHint),
         Ask::Chance => commands.write_message(ToggleChance),

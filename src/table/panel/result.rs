@@ -109,7 +109,7 @@ fn actions(topic: &Topic) -> Vec<Button> {
     let mut buttons = vec![
         Button::first(topic.label(next), Ask::Match(MatchCommand::Rematch)),
         Button::usual(topic.label(Label::Undo), Ask::Undo),
-        Button::usual(topic.label(Label::Menu), Ask::Leave),
+        Button::usual(topic.label(Label::Menu), Ask::Menu),
     ];
     if topic.live.at(&topic.session).is_some() {
         // A finished live match is not taken back.

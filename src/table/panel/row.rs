@@ -27,6 +27,8 @@ pub(super) enum Ask {
     Redo,
     Match(MatchCommand),
     Playback(PlaybackCommand),
+    Menu,
+    /// Out of a lesson or puzzle.
     Leave,
     Learn,
     Hint,
@@ -50,7 +52,7 @@ impl Ask {
     /// Returns the sign that replaces its words if they have no room.
     const fn sign(&self) -> Option<Sign> {
         match self {
-            Self::Leave => Some(Sign::Menu),
+            Self::Menu | Self::Leave => Some(Sign::Menu),
             Self::Undo => Some(Sign::Undo),
             Self::Hint => Some(Sign::Lamp),
             Self::Chance => Some(Sign::Percent),
@@ -67,7 +69,7 @@ impl Ask {
             Self::Place => Label::ExplainPlace,
             Self::Undo => Label::ExplainUndo,
             Self::Redo => Label::ExplainRedo,
-            Self::Leave => Label::ExplainMenu,
+            Self::Menu => Label::ExplainMenu,
             Self::Learn => Label::ExplainLearn,
             Self::Hint => Label::ExplainHint,
             Self::Chance => Label::ChanceOnLine,
@@ -82,7 +84,7 @@ impl Ask {
     const fn pad(&self) -> Option<PadButton> {
         Some(match self {
             Self::Place => PadButton::South,
-            Self::Leave | Self::Playback(PlaybackCommand::Skip) => PadButton::East,
+            Self::Menu | Self::Leave | Self::Playback(PlaybackCommand::Skip) => PadButton::East,
             Self::Undo | Self::Playback(PlaybackCommand::Pause) => PadButton::West,
             Self::Hint | Self::Playback(PlaybackCommand::Faster) => PadButton::North,
             Self::Review => PadButton::Select,

@@ -86,13 +86,13 @@ impl Topic<'_> {
     pub(super) fn offers(&self, ask: &Ask) -> bool {
         let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
         match ask {
-            Ask::Place | Ask::Redo | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
+            Ask::Place | Ask::Redo | Ask::Leave | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
             Ask::Playback(PlaybackCommand::Skip) => true,
             Ask::Playback(PlaybackCommand::Film) => self.film.camera && !stand && !self.session.withholds_help(),
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
             Ask::Resign => !self.watches() && !stand,
-            Ask::Leave | Ask::Learn => !stand && !guided,
+            Ask::Menu | Ask::Learn => !stand && !guided,
             Ask::Playback(_) | Ask::Hint | Ask::Chance | Ask::Review | Ask::ReviewAfter(_) => !stand,
             Ask::Match(_) | Ask::CopyLink | Ask::Friend | Ask::Type | Ask::Mute => !stand,
         }
