@@ -23,6 +23,8 @@ pub struct Notice {
     pub tone: Tone,
     /// Whether it offers the link to the match on the table for copying.
     pub link: bool,
+    /// Whether it closes by itself as the player goes on.
+    pub passes: bool,
 }
 
 #[derive(Resource, Debug, Default)]
@@ -31,7 +33,10 @@ pub struct Notices(VecDeque<Notice>);
 impl Notices {
     /// Queues a notice, unless the same one is queued.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        let notice = Notice { text: text.into(), tone, link: false };
+        self.queue(Notice { text: text.into(), tone, link: false, passes: false });
+    }
+
+    fn queue(&mut self, notice: Notice) {
         if !self.0.contains(&notice) {
             self.0.push_back(notice);
         }
@@ -41,7 +46,10 @@ impl Notices {
     pub(crate) fn say_copied(&mut self, copied: Result<Option<Label>, Label>, words: &Words) {
         match copied {
             Ok(None) => {}
-            Ok(Some(label)) => self.say(words.label(label), Tone::Good),
+            Ok(Some(label)) => {
+                let text = words.label(label).to_owned();
+                self.queue(Notice { text, tone: Tone::Good, link: false, passes: true });
+            }
             Err(label) => self.say(words.label(label), Tone::Bad),
         }
     }
@@ -49,12 +57,17 @@ impl Notices {
     /// Offers a link to send, in place of an earlier offer.
     pub fn offer_link(&mut self, text: impl Into<String>) {
         self.link_copied();
-        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true });
+        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true, passes: false });
     }
 
     /// Withdraws the offer of a link, because the player has copied it.
     pub fn link_copied(&mut self) {
         self.0.retain(|notice| !notice.link);
+    }
+
+    /// Closes what says no more than that something was done, as the player goes on.
+    pub(crate) fn pass(&mut self) {
+        self.0.retain(|notice| !notice.passes);
     }
 
     pub fn shown(&self) -> Option<&Notice> {

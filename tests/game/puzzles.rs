@@ -141,8 +141,7 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     let shared = answer(&mut app);
     tell(&mut app, PuzzleCommand::Share);
     assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
-    // The next one has a picture of its own.
-    app.world_mut().resource_mut::<Notices>().close();
+    // The next one has a picture of its own: that the result was copied is no longer said.
     begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
