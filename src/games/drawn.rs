@@ -38,7 +38,7 @@ pub(super) trait Drawn: MoveInput {
 }
 
 pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setup: Default> {
-    /// The parts that small pictures omit: they would be unreadable, or matter only to who is to move.
+    /// The parts that small pictures omit: they would be unreadable, or matter only to the player to move.
     const OMITTED: &[&str];
 
     /// Adds its own parts to what the stage shows of a match.
@@ -47,13 +47,13 @@ pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> + Game<Setu
     /// Returns a plate, and the share of its size by which it grows.
     fn plate(shown: &Self::Shown, geometry: &Geometry, plate: usize) -> (Slab, f32);
 
-    /// Plates in a row, and cells in a row of a plate.
+    /// Returns the number of plates in a row, which is also that of cells in a row of a plate.
     fn order(play: &Match<Self>) -> usize;
 
     fn scene(inputs: &Inputs<Self>) -> Vec<Piece>;
 
-    /// Returns, for a picture, what has entities of its own on the table.
-    fn tiles(_: &Inputs<Self>) -> Vec<Piece> {
+    /// Returns the pieces that a picture needs but that are entities of their own on the table.
+    fn own_entities(_: &Inputs<Self>) -> Vec<Piece> {
         Vec::new()
     }
 }
@@ -226,7 +226,7 @@ pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &
         }
     });
     let scene = G::scene(&inputs).into_iter().filter(|piece| !G::OMITTED.contains(&piece.key.part));
-    let mut pieces: Vec<_> = plates.chain(scene).chain(G::tiles(&inputs)).collect();
+    let mut pieces: Vec<_> = plates.chain(scene).chain(G::own_entities(&inputs)).collect();
     for piece in &mut pieces {
         piece.place.translation += geometry.middle(piece.on);
     }
@@ -241,4 +241,37 @@ fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: Re
 
 fn sync_score_words<G: Drawn>(shown: Res<G::Shown>, words: Res<Language>, mut said: ResMut<ScoreWords>) {
     said.set_if_neq(ScoreWords(G::score_words(&shown, &words)));
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, LayerId, RawInput, pos2, vec2};
+
+    use crate::games::GAMES;
+
+    #[test]
+    fn pictures_of_every_beat_stay_near_their_place() {
+        // Too small for words, which need fonts.
+        let place = super::Place::from_min_size(pos2(200.0, 200.0), vec2(60.0, 60.0));
+        let context = Context::default();
+        for game in GAMES {
+            let mut table = game.entry.kind.read_record(game.entry.demo.trim()).expect("a record");
+            for cursor in 0..=table.entries() {
+                table.seek(cursor, 0);
+                for beat in (0..).take_while(|beat| table.beat_time(*beat).is_some()).collect::<Vec<_>>() {
+                    table.set_beat(beat);
+                    for at in [0.0, 0.4, 1.0] {
+                        let output = context.run_ui(RawInput::default(), |_| {
+                            let painter = context.layer_painter(LayerId::background());
+                            (game.face.picture)(&painter, place, &*table, at);
+                        });
+                        let bounds = output.shapes.iter().map(|shape| shape.shape.visual_bounding_rect());
+                        let drawn: Vec<_> = bounds.filter(super::Place::is_finite).collect();
+                        let near = drawn.iter().all(|bounds| place.expand(16.0).contains_rect(*bounds));
+                        assert!(near && drawn.len() > 4, "{} at {cursor}, beat {beat}, {at}", game.face.kind);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -67,6 +67,8 @@ pub(super) fn draw_small(painter: &Painter, mut pieces: Vec<Piece>, picture: Pla
     for Piece { mut slab, place, .. } in pieces {
         let aside = scale * (place.translation.truncate() - at(middle, 0.0).truncate());
         slab.scale(scale);
-        small::slab(painter, &slab, picture.center() + vec2(aside.x, -aside.y), &place);
+        let (turn, ..) = place.rotation.to_euler(EulerRot::ZXY);
+        let at = picture.center() + vec2(aside.x, -aside.y);
+        small::slab(painter, &slab, at, vec2(place.scale.x, place.scale.y), -turn);
     }
 }

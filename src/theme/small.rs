@@ -1,9 +1,9 @@
 //! Slabs drawn by egui for pictures among words: the same looks, simplified for small sizes.
 
-use bevy::prelude::{Color, ColorToPacked as _, EulerRot, Mix as _, Transform};
+use bevy::prelude::{Color, ColorToPacked as _, Mix as _};
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, emath::Rot2, pos2,
-    vec2,
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, epaint::RectShape,
+    pos2, vec2,
 };
 
 use super::{
@@ -20,9 +20,9 @@ const LEAST_MARKED: f32 = 11.0;
 /// The least height of a slab with a shadow and a light edge, in points.
 const LEAST_RELIEF: f32 = 7.0;
 
-/// Draws a slab with lengths in egui's points around `at`, turned and scaled by `place`. Turned ones are drawn without edges.
-pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, place: &Transform) {
-    let scale = vec2(place.scale.x, place.scale.y);
+/// Draws a slab with lengths in egui's points around `at`; `scale` is the visible share of its width and height. A slab that is turned
+/// clockwise by an angle has a body and a rim only.
+pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2, turn: f32) {
     let bounds = slab.bounds();
     let size = vec2(bounds.x, bounds.y) * scale;
     let tone = |color: Color| tone(color, slab.opacity);
@@ -30,26 +30,22 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, place: &Transform) 
         return;
     }
     let rect = Rect::from_center_size(at, size);
-    let (turn, ..) = place.rotation.to_euler(EulerRot::ZXY);
-    if slab.shape == Shape::Triangle || turn != 0.0 {
-        let triangle = [rect.left_bottom(), rect.center_top(), rect.right_bottom()];
-        let bar = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
-        let corners = if slab.shape == Shape::Triangle { &triangle[..] } else { &bar };
-        // Transforms turn against the clock, egui with it.
-        let turned = |corner: &Pos2| at + Rot2::from_angle(-turn) * (*corner - at);
-        let points = corners.iter().map(turned).collect();
+    if slab.shape == Shape::Triangle {
+        let points = vec![rect.left_bottom(), rect.center_top(), rect.right_bottom()];
         painter.add(Drawn::convex_polygon(points, tone(slab.lit), Stroke::NONE));
         return;
     }
     let corners = CornerRadius::same(slab.radius.round().clamp(0.0, 255.0) as u8);
+    if turn != 0.0 {
+        let rim = Stroke::new(slab.rim.width, tone(slab.rim.color));
+        painter.add(RectShape::new(rect, corners, tone(slab.lit), rim, StrokeKind::Inside).with_angle(turn));
+        return;
+    }
     let relief = size.y >= LEAST_RELIEF;
     if relief && slab.shadow.color.to_srgba().alpha > 0.0 {
         let fall = vec2(slab.shadow.offset.x, slab.shadow.offset.y);
         let blur = 2.0 * slab.shadow.softness;
-        painter.add(
-            bevy_egui::egui::epaint::RectShape::filled(rect.translate(fall), corners, tone(slab.shadow.color))
-                .with_blur_width(blur),
-        );
+        painter.add(RectShape::filled(rect.translate(fall), corners, tone(slab.shadow.color)).with_blur_width(blur));
     }
     let mut face = rect;
     if slab.thickness > 0.0 {

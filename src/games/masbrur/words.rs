@@ -290,7 +290,7 @@ impl Topic<'_> {
             let y = top + if below { 0.5 * side } else { 0.5 * pitch };
             for (place, square) in formation.squares().enumerate() {
                 let at = pos2(room.left() + (place as f32 + 0.5) * side, y);
-                small::slab(painter, &looks::square(side * 0.96, square.number, 0.0), at, &Transform::IDENTITY);
+                small::slab(painter, &looks::square(side * 0.96, square.number, 0.0), at, vec2(1.0, 1.0), 0.0);
             }
             let corner = if below { pos2(room.left(), top + side) } else { pos2(beside(formation, side), top) };
             let place = egui::Rect::from_min_max(corner, pos2(room.right(), top + pitch));

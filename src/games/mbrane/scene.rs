@@ -37,7 +37,7 @@ impl Drawn for Mbrane {
 }
 
 impl Plated for Mbrane {
-    const OMITTED: &[&str] = &["pill", "lock", "influence"];
+    const OMITTED: &[&str] = &["pill", "lock", "influence", "light"];
 
     fn shown(play: &Match<Self>, now: Showing<Self>) -> Shown {
         Shown::of(play, now)
@@ -65,7 +65,7 @@ impl Plated for Mbrane {
         pieces
     }
 
-    fn tiles(inputs: &Inputs<Self>) -> Vec<Piece> {
+    fn own_entities(inputs: &Inputs<Self>) -> Vec<Piece> {
         tiles::pieces(inputs)
     }
 }

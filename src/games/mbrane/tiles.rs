@@ -36,8 +36,8 @@ pub struct Tile {
     pub up: Colour,
 }
 
-/// Returns a cell's tile as it lies now; a tile with this digit comes `from` there.
-fn look(shown: &Shown, geometry: &Geometry, place: usize, from: impl FnOnce(u8) -> Vec2) -> Option<(Pose, Look)> {
+/// Returns a cell's tile as it lies now; `from` returns the place from which a tile of a digit comes.
+fn tile_look(shown: &Shown, geometry: &Geometry, place: usize, from: impl FnOnce(u8) -> Vec2) -> Option<(Pose, Look)> {
     let pose = shown.pose(cell_of_spot(shown.view.setup.order, spot(place))?)?;
     let way = from(pose.tile.digit) - geometry.cells.get(place)?.center();
     let travel = Travel { way, landed: pose.landed };
@@ -54,7 +54,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, geometry, .. } = *inputs;
     let piece = |(cell, rect): (usize, &Rect)| {
         let above = rect.center() - Vec2::Y * 1.4 * geometry.cell;
-        let (pose, (mut slab, place)) = look(shown, geometry, cell, |_| above)?;
+        let (pose, (mut slab, place)) = tile_look(shown, geometry, cell, |_| above)?;
         slab.opacity *= (2.0 * pose.landed).clamp(0.0, 1.0);
         Some(Piece { key: Key::new("tile", cell), on: On::Cell(cell), slab, place })
     };
@@ -82,7 +82,7 @@ fn sync_tiles(
             let on_rack = || layout.rect(spot_of_digit(digit)).map_or(Vec2::ZERO, |slot| slot.center());
             let_go.from(&session, spot(place)).unwrap_or_else(on_rack)
         };
-        let (pose, (mut slab, mut transform)) = look(&shown, &geometry, place, from)?;
+        let (pose, (mut slab, mut transform)) = tile_look(&shown, &geometry, place, from)?;
         transform.translation.x += refusing.shake(spot(place)) * 0.07 * geometry.cell;
         slab.opacity *= arrived[geometry.plate_of(place)];
         if last == Some(spot(place)) {

@@ -39,8 +39,8 @@ pub(crate) struct Shares {
     pub(crate) tray_margin: f32,
 }
 
-/// Of a picture among words: without strips, since leads would be unreadable.
-const SMALL: Shares = Shares { plate_margin: 0.13, seam: 0.23, strip: 0.0, tray_margin: 0.05 };
+/// The proportions of small pictures, which have no strips because leads would be unreadable.
+const PICTURED: Shares = Shares { plate_margin: 0.13, seam: 0.23, strip: 0.0, tray_margin: 0.05 };
 
 /// A board of `order` × `order` plates with as many cells each. The cells' spots are numbered in reading order of the whole board.
 #[derive(Debug, Clone, PartialEq)]
@@ -208,10 +208,10 @@ impl Geometry {
     /// screen pixels.
     pub(crate) fn pictured(order: usize, place: Place, pixels: f32) -> Self {
         let size = Vec2::new(place.width(), place.height()) * pixels;
-        let fits = |cell: &f32| Measures::new(order, *cell, SMALL).tray().cmple(size + 0.5).all();
+        let fits = |cell: &f32| Measures::new(order, *cell, PICTURED).tray().cmple(size + 0.5).all();
         let most = (size.min_element() / (order * order) as f32).max(0.0) as u16;
         let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
-        let measures = Measures::new(order, cell, SMALL);
+        let measures = Measures::new(order, cell, PICTURED);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
         let tray = Rect { min: corner.round(), max: corner.round() + measures.tray() };
         Self::of(&measures, tray, pixels)
