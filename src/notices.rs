@@ -1,4 +1,4 @@
-//! Notices: messages for the player that belong to no screen and stay until they are closed.
+//! Notices: messages for the player that belong to no screen. They stay until they are closed; confirmations go with the next navigation.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_play::words::{Words, common::Label};
@@ -23,8 +23,8 @@ pub struct Notice {
     pub tone: Tone,
     /// Whether it offers the link to the match on the table for copying.
     pub link: bool,
-    /// Whether it closes by itself as the player goes on.
-    pub passes: bool,
+    /// Whether it closes by itself at the next navigation.
+    pub transient: bool,
 }
 
 #[derive(Resource, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Notices(VecDeque<Notice>);
 impl Notices {
     /// Queues a notice, unless the same one is queued.
     pub fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        self.queue(Notice { text: text.into(), tone, link: false, passes: false });
+        self.queue(Notice { text: text.into(), tone, link: false, transient: false });
     }
 
     fn queue(&mut self, notice: Notice) {
@@ -48,7 +48,7 @@ impl Notices {
             Ok(None) => {}
             Ok(Some(label)) => {
                 let text = words.label(label).to_owned();
-                self.queue(Notice { text, tone: Tone::Good, link: false, passes: true });
+                self.queue(Notice { text, tone: Tone::Good, link: false, transient: true });
             }
             Err(label) => self.say(words.label(label), Tone::Bad),
         }
@@ -57,7 +57,7 @@ impl Notices {
     /// Offers a link to send, in place of an earlier offer.
     pub fn offer_link(&mut self, text: impl Into<String>) {
         self.link_copied();
-        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true, passes: false });
+        self.0.push_back(Notice { text: text.into(), tone: Tone::Good, link: true, transient: false });
     }
 
     /// Withdraws the offer of a link, because the player has copied it.
@@ -65,9 +65,9 @@ impl Notices {
         self.0.retain(|notice| !notice.link);
     }
 
-    /// Closes what says no more than that something was done, as the player goes on.
-    pub(crate) fn pass(&mut self) {
-        self.0.retain(|notice| !notice.passes);
+    /// Closes the notices that only confirm an action.
+    pub(crate) fn close_transient(&mut self) {
+        self.0.retain(|notice| !notice.transient);
     }
 
     pub fn shown(&self) -> Option<&Notice> {

@@ -106,7 +106,7 @@ fn apply_navigation(
     let mut here = *screen.get();
     let mut returned = false;
     for asked in asked.read() {
-        notices.pass();
+        notices.close_transient();
         // A lesson or puzzle stays on the table while somebody looks at the settings.
         let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
             || matches!(asked, Navigate::Back) && session.visits();

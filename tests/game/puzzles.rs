@@ -141,7 +141,7 @@ fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     let shared = answer(&mut app);
     tell(&mut app, PuzzleCommand::Share);
     assert!(matches!(&shared[..], [CameraCommand::Share(text)] if copied(&app).as_ref() == Some(text)), "{shared:?}");
-    // The next one has a picture of its own: that the result was copied is no longer said.
+    // The next one has a picture of its own: the notice of copying has closed by itself.
     begin(&mut app, "sansumoku", &[PuzzleKind::Constraint]);
     run(&mut app, Duration::from_secs(3));
     assert_eq!(to_camera(&mut app), [CameraCommand::Picture]);
@@ -393,7 +393,7 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
 }
 
 #[test]
-fn what_leads_out_of_a_puzzle_is_not_explained_as_the_menu() {
+fn leave_has_no_tooltip_of_the_menu() {
     const MENU: &str = "All games and settings";
     let mut app = start(&Memory::default());
     read(&mut app);

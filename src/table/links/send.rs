@@ -60,7 +60,7 @@ pub(super) fn apply(
     match link.and_then(|(link, page)| clipboard.write_link(&link, page.as_deref())) {
         Ok(said) => {
             news.write(LinkNews::Copied);
-            said.into_iter().for_each(|label| notices.say(words.label(label), Tone::Good));
+            notices.say_copied(Ok(said), &words);
         }
         Err(why) => {
             news.write(LinkNews::Came(words.label(why).to_owned(), Tone::Bad));

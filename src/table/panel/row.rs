@@ -27,8 +27,9 @@ pub(super) enum Ask {
     Redo,
     Match(MatchCommand),
     Playback(PlaybackCommand),
+    /// Leaves the match for the menu.
     Menu,
-    /// Out of a lesson or puzzle.
+    /// Leaves a lesson or puzzle.
     Leave,
     Learn,
     Hint,
