@@ -18,7 +18,7 @@ writeFileSync(join(folder, "simd/mbrane_worker.js"), `
   export default async () => globalThis.world.load();
   export class Thoughts { constructor() { return globalThis.world.thoughts(); } }
 `);
-// Modules are read from the disk beforehand, since that takes as long as it will.
+// Reading modules from the disk takes an unpredictable time: it comes before the cases.
 for (const search of ["", "?again=1", "?again=2"]) {
   await import(pathToFileURL(join(folder, "simd/mbrane_worker.js")).href + search);
 }
@@ -27,8 +27,6 @@ globalThis.document = {
   baseURI: pathToFileURL(join(folder, "index.html")).href,
 };
 console.warn = () => {};
-
-const { setTimeout } = globalThis;
 
 /** The page's surroundings for one case. */
 class World {
@@ -76,7 +74,7 @@ class World {
     this.timers.delete(id);
     act();
   }
-  /** Until what was begun is done, in a few turns of the event loop. */
+  /** Waits a few turns of the event loop, until pending work is done. */
   async settle() { for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate); }
   /** Lets the page think for so many frames. */
   async draw(count) {
@@ -277,7 +275,6 @@ for (const [name, act] of Object.entries(cases)) {
     console.log(`${name}: ${error.stack}`);
   }
 }
-globalThis.setTimeout = setTimeout;
 rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
