@@ -2,7 +2,7 @@
 //! `puzzles pack POOLS FOLDER COMMAND`, where POOLS is a folder with the pool of each game, and COMMAND stands in the packs.
 //!
 //! `puzzles levels FOLDER LEVEL` plays every first move of the packs by a level, and prints how many it finds. `puzzles rate FOLDER`
-//! rates the packs of Mbrane and Sansumoku anew, after their levels have changed.
+//! rates the packs of Mbrane and Sansumoku anew after their levels have changed (`cargo xtask puzzles --rate`).
 //!
 //! A pool is a text file that grows: a second run goes on with the seed after the last one that is finished. Every position comes
 //! from self-play with its seed alone, so that equal seeds make equal puzzles. LEVEL_SEEDS (4) is the number of games by which each

@@ -19,6 +19,10 @@ pub(super) fn run(words: &[String]) -> Done {
     if let Some(game) = only.filter(|only| !GAMES.iter().any(|(game, _)| game == only)) {
         return Err(format!("there is no game `{game}`"));
     }
+    let folder = workspace::root().join(PACKS);
+    if options.has("--rate") {
+        return shell::run(example().env("LEVEL_SEEDS", levels.to_string()).arg("rate").arg(folder));
+    }
     let pools = workspace::target().join("puzzles");
     at(&pools, fs::create_dir_all(&pools))?;
     for (game, enough) in GAMES.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
@@ -28,7 +32,6 @@ pub(super) fn run(words: &[String]) -> Done {
         make.env("LEVEL_SEEDS", levels.to_string()).args(["make", game]).arg(pools.join(format!("{game}.pool")));
         shell::run(make.arg(seeds.to_string()))?;
     }
-    let folder = workspace::root().join(PACKS);
     shell::run(example().arg("pack").arg(pools).arg(folder).arg(format!("cargo xtask puzzles --levels {levels}")))?;
     note(format_args!("{PACKS} has new packs"));
     Ok(())
