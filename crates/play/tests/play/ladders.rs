@@ -1,10 +1,15 @@
 //! Which matches count among a player's results, what follows from them, and the text that takes them to another device.
 
 use mbrane_play::{
-    AnyMatch, Credit, Incoming, Kind, KindOf, Ladder, Level, Match, MatchStatus, Player, SaveError, Summary,
-    TableAction, Tally, archive, read_saved, words::Words,
+    Animated as _, AnyMatch, Credit, Incoming, Kind, KindOf, Ladder, Level, Match, MatchStatus, Player, SaveError,
+    Summary, TableAction, Tally, archive, read_saved, words::Words,
 };
-use mbrane_rules::{Seat, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_rules::{
+    Seat,
+    masbrur::Masbrur,
+    mbrane::{Mbrane, Setup},
+    sansumoku::Sansumoku,
+};
 
 use crate::helpers::{Chance, computer, person, random_step};
 
@@ -131,7 +136,7 @@ fn summary(began: u64, level: u8, seat: Seat, result: i8, credit: Credit) -> Sum
 }
 
 fn ladder(games: &[Summary]) -> Ladder {
-    Ladder::of(games.iter().map(|game| (game, Some([800, 1150, 1450, 1850, 2190]))))
+    Ladder::of(games.iter().map(|game| (game, Mbrane::strengths(Setup::default()))))
 }
 
 #[test]
@@ -175,10 +180,10 @@ fn the_first_match_moves_the_rating_by_glickos_formulas() {
 
 #[test]
 fn ratings_find_a_players_strength() {
-    let strengths = [800.0, 1150.0, 1450.0, 1850.0, 2190.0];
+    let strengths = Mbrane::strengths(Setup::default()).expect("ratings of levels").map(f64::from);
     let mut chance = Chance(9);
     let (mut within, mut all) = (0, 0);
-    for strength in [700.0, 1000.0, 1400.0, 1800.0, 2100.0_f64] {
+    for strength in [700.0, 1000.0, 1400.0, 1800.0, 2400.0_f64] {
         for _ in 0..40 {
             let games: Vec<_> = (0..60)
                 .map(|began| {
