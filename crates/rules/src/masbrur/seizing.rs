@@ -9,6 +9,9 @@ use super::formation::{Formation, Kind, MOST_FORMATIONS, Row, Seizure, Show, Squ
 /// The formations that a formation and added squares make, if the kind stays the same. There are two where a 0 may be
 /// added low or high.
 fn lengthened(formation: Formation, added: [Option<Square>; 2]) -> Vec<Formation> {
+    if added == [None; 2] {
+        return vec![formation];
+    }
     let mut squares = [Square { number: 0, other: 0 }; 10];
     let mut length = 0;
     for square in formation.squares().chain(added.into_iter().flatten()) {
@@ -69,15 +72,20 @@ pub fn seizures(show: &Show, wall: Wall) -> Vec<Seizure> {
 /// How a domino may serve: for each place the square that it adds there, at most one in each row, and at least one.
 fn ways(show: &Show, domino: Domino) -> Vec<[Option<Square>; MOST_FORMATIONS]> {
     let [low, high] = domino.numbers();
-    let places = |row: Row| {
-        let of_row = (0..MOST_FORMATIONS)
-            .filter(move |place| show.places()[*place].is_some_and(|formation| formation.row() == row));
+    let places = |row: Row, number: u8| {
+        let takes = move |formation: Formation| match formation.kind() {
+            Kind::Repetition { number: repeated } => repeated == number,
+            Kind::Sequence { .. } => formation.squares().all(|square| square.number != number),
+        };
+        let of_row = (0..MOST_FORMATIONS).filter(move |place| {
+            show.places()[*place].is_some_and(|formation| formation.row() == row && takes(formation))
+        });
         std::iter::once(None).chain(of_row.map(Some))
     };
     let mut ways = Vec::new();
     for (above, below) in [(low, high), (high, low)] {
-        for upper in places(Row::Upper) {
-            for lower in places(Row::Lower) {
+        for upper in places(Row::Upper, above) {
+            for lower in places(Row::Lower, below) {
                 let mut way = [None; MOST_FORMATIONS];
                 if let Some(place) = upper {
                     way[place] = Some(Square { number: above, other: below });
