@@ -1,5 +1,6 @@
 //! The worth of a combat: which shows to choose, and how often, by regret matching.
 
+use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
 
 use mbrane_rules::Seat;
@@ -121,8 +122,12 @@ const SEIZING_ROUNDS: u32 = 40;
 
 /// Returns how many half points the first is ahead when both seize at the same time.
 pub(super) fn seized(mine: &[Worth], theirs: &[Worth], die: u8) -> f32 {
-    if let ([one], [other]) = (mine, theirs) {
-        return one.against(other, die);
+    let least = |one: &Worth| theirs.iter().map(|other| one.against(other, die)).fold(f32::MAX, f32::min);
+    let most = |other: &Worth| mine.iter().map(|one| one.against(other, die)).fold(f32::MIN, f32::max);
+    let sure = mine.iter().map(least).fold(f32::MIN, f32::max);
+    // Mostly each has a seizure that is best whatever the other does.
+    if theirs.iter().any(|other| most(other) <= sure) {
+        return sure;
     }
     let mut duel = Duel::new(mine, theirs, die);
     duel.play(SEIZING_ROUNDS);
@@ -153,6 +158,14 @@ impl Duel {
         gain: &dyn Fn(usize, usize) -> f32,
         rounds: u32,
     ) -> (Self, [Vec<usize>; 2]) {
+        let known = vec![Cell::new(f32::NAN); count[0] * count[1]];
+        let gain = &|one: usize, other: usize| {
+            let cell = &known[one * count[1] + other];
+            if cell.get().is_nan() {
+                cell.set(gain(one, other));
+            }
+            cell.get()
+        };
         let mut chosen = [vec![0], vec![0]];
         let mut duel = Self::over(1, 1, gain);
         for _ in 0..JOININGS {
@@ -194,9 +207,10 @@ impl Duel {
         for _ in 0..rounds {
             let [first, second] = self.regrets.each_ref().map(|regrets| strategy(regrets));
             let gains: Vec<f32> = self.payoff.iter().map(|row| dot(row, &second)).collect();
-            let losses: Vec<f32> = (0..second.len())
-                .map(|column| self.payoff.iter().zip(&first).map(|(row, often)| row[column] * often).sum())
-                .collect();
+            let mut losses = vec![0.0; second.len()];
+            for (row, often) in self.payoff.iter().zip(&first) {
+                losses.iter_mut().zip(row).for_each(|(loss, gain)| *loss += gain * often);
+            }
             let value = dot(&gains, &first);
             // Regrets never fall below zero, and later rounds weigh more: both make it converge sooner.
             for (regret, gain) in self.regrets[0].iter_mut().zip(&gains) {
@@ -309,25 +323,32 @@ impl Side {
         sides
     }
 
+    /// Returns the shows worth choosing, of this side and of the other.
+    fn shows(&self, other: &Self) -> [Vec<(Outline, Worth)>; 2] {
+        [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy))
+    }
+
+    /// Returns what each show can become by seizing from the opponent's wall.
+    pub(super) fn seizing(&self, shows: &[(Outline, Worth)], enemy: Wall) -> Vec<Vec<Worth>> {
+        let seizing = |(outline, _): &(Outline, Worth)| Some(Worth::of_seizures(&self.standing.show(*outline)?, enemy));
+        shows.iter().filter_map(seizing).collect()
+    }
+
     /// Returns the worth of a combat against the other side, in half points.
     pub(super) fn against(&self, other: &Self, die: u8, rounds: u32) -> f32 {
-        let [mine, theirs] =
-            [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+        let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
         Duel::of_answers([mine.len(), theirs.len()], &gain, rounds).0.value()
     }
 
-    /// As [`Side::against`], but both foresee seizures.
+    /// As [`Side::against`], but both foresee seizures, with the shows that they would choose without.
     pub(super) fn foreseen(&self, other: &Self, die: u8, rounds: u32) -> f32 {
-        let [mine, theirs] =
-            [(self, other.wall), (other, self.wall)].map(|(side, enemy)| candidates(&side.outlines, enemy));
+        let [mine, theirs] = self.shows(other);
         let gain = |one: usize, other: usize| mine[one].1.against(&theirs[other].1, die);
         let (_, [first, second]) = Duel::of_answers([mine.len(), theirs.len()], &gain, rounds);
-        let shows = |side: &Self, chosen: Vec<usize>, all: &[(Outline, Worth)], enemy: Wall| -> Vec<Vec<Worth>> {
-            let show = |choice: usize| side.standing.show(all[choice].0).map(|show| Worth::of_seizures(&show, enemy));
-            chosen.into_iter().filter_map(show).collect()
-        };
-        let (mine, theirs) = (shows(self, first, &mine, other.wall), shows(other, second, &theirs, self.wall));
+        let [mine, theirs] = [(mine, first), (theirs, second)]
+            .map(|(shows, chosen)| chosen.into_iter().map(|choice| shows[choice]).collect::<Vec<_>>());
+        let (mine, theirs) = (self.seizing(&mine, other.wall), other.seizing(&theirs, self.wall));
         let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| seized(&mine[one], &theirs[other], die));
         duel.play(rounds);
         duel.value()

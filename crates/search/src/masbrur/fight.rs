@@ -1,7 +1,7 @@
 //! The choices of combat: a wall where there is none yet, shows, and seizures.
 
 use mbrane_rules::Seat;
-use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show, Standing, Wall};
+use mbrane_rules::masbrur::{Choice, Masbrur, Move, Outline, Secret, Seizure, Show};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -116,11 +116,7 @@ pub(super) fn show(position: &Masbrur, seat: Seat, care: Care, rng: &mut Xoshiro
         (Duel::over(1, 1, &|_, _| gain(best, 0)), [vec![best], vec![0]])
     };
     let (duel, chosen) = if care.foresees {
-        let enemy_standing = position.standing(!seat)?;
-        let foreseen = |standing: Standing, shows: &[(Outline, Worth)], wall: Wall| -> Option<Vec<Vec<Worth>>> {
-            shows.iter().map(|(outline, _)| Some(Worth::of_seizures(&standing.show(*outline)?, wall))).collect()
-        };
-        let (mine, theirs) = (foreseen(standing, &mine, enemy_wall)?, foreseen(enemy_standing, &theirs, wall)?);
+        let (mine, theirs) = (side.seizing(&mine, enemy_wall), enemy.seizing(&theirs, wall));
         of_choices(&|one, other| seized(&mine[one], &theirs[other], die))
     } else {
         of_choices(&|one, other| mine[one].1.against(&theirs[other].1, die))
