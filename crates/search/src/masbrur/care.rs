@@ -16,24 +16,23 @@ pub(super) struct Care {
     pub(super) offers: u32,
     /// Whether it foresees seizures when it chooses a show.
     pub(super) foresees: bool,
-    /// How often it plays out the rest of the round, to test placements.
-    pub(super) tries: u32,
+    /// The number of arsenals with walls that it supposes the opponent may have after its next turn; with some, combats are nearly exact.
+    pub(super) answers: usize,
 }
 
 const WEAKEST: Care =
-    Care { stages: &[(4, 1)], walls: 1, rounds: 0, slips: 0.35, offers: 1, foresees: false, tries: 0 };
+    Care { stages: &[(4, 1)], walls: 1, rounds: 0, slips: 0.35, offers: 1, foresees: false, answers: 0 };
 
 const CARES: [Care; 5] = [
     WEAKEST,
     Care { stages: &[(15, 1)], slips: 0.15, offers: 2, ..WEAKEST },
     Care { stages: &[(60, 2)], walls: 2, rounds: 30, slips: 0.08, offers: 4, ..WEAKEST },
     Care { stages: &[(250, 6)], walls: 3, rounds: 80, slips: 0.0, offers: 8, ..WEAKEST },
-    Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, tries: 0 },
+    Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, answers: 0 },
 ];
 
 /// With a budget of nodes or time it looks further and further until it is stopped.
-const ENDLESS: Care =
-    Care { stages: &[(100, 4), (900, 16), (usize::MAX, 20)], offers: 2_000, tries: 20_000, ..CARES[4] };
+const ENDLESS: Care = Care { stages: &[(100, 4), (900, 16), (usize::MAX, 24)], offers: 2_000, answers: 10, ..CARES[4] };
 
 impl Care {
     pub(super) const fn of(level: Option<Level>) -> Self {

@@ -251,7 +251,7 @@ fn answers(gains: impl Iterator<Item = f32>, joined: &[usize]) -> Vec<usize> {
 }
 
 /// Returns the choices that gain most, at most `count`, best first.
-fn most(mut gains: Vec<(usize, f32)>, count: usize) -> Vec<usize> {
+pub(super) fn most(mut gains: Vec<(usize, f32)>, count: usize) -> Vec<usize> {
     let mut best = Vec::new();
     while best.len() < count && !gains.is_empty() {
         let at = (1..gains.len()).fold(0, |best, at| if gains[at].1 > gains[best].1 { at } else { best });
@@ -352,6 +352,14 @@ impl Side {
         let mut duel = Duel::over(mine.len(), theirs.len(), &|one, other| seized(&mine[one], &theirs[other], die));
         duel.play(rounds);
         duel.value()
+    }
+
+    /// As [`Side::foreseen`], but both choose shows for what they can seize: nearly exact, in twice the time.
+    pub(super) fn exact(&self, other: &Self, die: u8, rounds: u32) -> f32 {
+        let [mine, theirs] = self.shows(other);
+        let (mine, theirs) = (self.seizing(&mine, other.wall), other.seizing(&theirs, self.wall));
+        let gain = |one: usize, other: usize| seized(&mine[one], &theirs[other], die);
+        Duel::of_answers([mine.len(), theirs.len()], &gain, rounds).0.value()
     }
 
     /// Returns a first estimate of how much it can show, whatever the opponent's wall.

@@ -1,41 +1,36 @@
-//! A turn of equipment: look at many placements, try the best in combat, then play the round on from those.
+//! A turn of equipment: look at many placements, and try the best in combat.
 
-use mbrane_rules::masbrur::{Masbrur, Move, Placement, Secret, Wall};
+use std::ops::Range;
+
+use mbrane_rules::masbrur::{Dominoes, Masbrur, Move, Placement, Secret, Standing, Wall};
 use mbrane_rules::{Game, Seat};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
 
 use super::care::Care;
-use super::combat::{Side, opposing_shares};
-use super::onward::{after, played_on};
-
-/// The number of rounds played on that the combats count for.
-const FIRST: f32 = 40.0;
-/// The bonus for moves that were hardly tried, in half points.
-const CURIOSITY: f32 = 6.0;
+use super::combat::{Side, most, opposing_shares};
 
 /// A move that is tried, with its results for the seat that moves, in half points.
 struct Trial {
     action: Move,
     side: Side,
     die: u8,
-    /// The combats against the opponent's walls.
+    /// The combats against the opponent's walls, then against its answers.
     worths: Vec<f32>,
-    /// Their worth together.
+    /// The worth of the combats against its walls together.
     worth: f32,
-    /// The sum of the rounds that were played on.
-    sum: f32,
-    tries: u32,
+    /// The worth of those against its answers.
+    answered: f32,
 }
 
 impl Trial {
     fn new(action: Move, side: Side, die: u8) -> Self {
-        Self { action, side, die, worths: Vec::new(), worth: 0.0, sum: 0.0, tries: 0 }
+        Self { action, side, die, worths: Vec::new(), worth: 0.0, answered: 0.0 }
     }
 
-    fn value(&self) -> f32 {
-        (FIRST * self.worth + self.sum) / (FIRST + self.tries as f32)
+    /// Answers weigh as much as what the opponent is now.
+    fn promise(&self) -> f32 {
+        self.worth + self.answered
     }
 }
 
@@ -49,14 +44,14 @@ pub(super) struct Equipping {
     stage: usize,
     looks: Vec<(i32, Placement, Side)>,
     attack: bool,
-    /// The opponent's sides, one for each wall that it may have.
+    /// The opponent's sides: one for each wall that it may have, then its answers to a placement.
     enemies: Vec<Side>,
+    walls: usize,
     /// The moves tried in combat; if there is a wall, the first one is to place no domino.
     trials: Vec<Trial>,
     /// The number of trials that place no domino: one, or none.
     staying: usize,
     combats: usize,
-    tries: u32,
 }
 
 impl Equipping {
@@ -77,14 +72,14 @@ impl Equipping {
             looks: Vec::new(),
             attack,
             enemies: Vec::new(),
+            walls: 0,
             trials: Vec::new(),
             staying: 0,
             combats: 0,
-            tries: 0,
         }
     }
 
-    /// Looks at a placement, tries one in combat, or plays a round on; returns whether there is more to do.
+    /// Looks at a placement, or tries one in combat; returns whether there is more to do.
     pub(super) fn step(&mut self, rng: &mut Xoshiro256PlusPlus) -> bool {
         while let Some(&(looks, finalists)) = self.care.stages.get(self.stage) {
             if self.looked < looks && !self.unseen.is_empty() {
@@ -100,10 +95,6 @@ impl Equipping {
                 return true;
             }
             self.stage += 1;
-        }
-        if self.tries < self.care.tries && self.trials.len() > 1 {
-            self.play_on(rng);
-            return true;
         }
         false
     }
@@ -129,28 +120,49 @@ impl Equipping {
                     Side::opposing(hand, now.as_ref().or(strongest), die, self.care.walls)
                 }
             };
+            self.walls = self.enemies.len();
+            self.enemies.extend(self.answers());
             let stay = if self.attack { Move::Attack } else { Move::Pass };
             self.trials.extend(now.map(|side| Trial::new(stay, side, die)));
             self.staying = self.trials.len();
         }
         let more = (self.staying + count).saturating_sub(self.trials.len());
-        if more == 0 || self.looks.is_empty() {
-            return;
-        }
         let raised = die + u8::from(self.position.offerer() == self.seat);
-        self.looks.sort_by_key(|(power, ..)| std::cmp::Reverse(*power));
-        let finalists = self
-            .looks
-            .drain(..more.min(self.looks.len()))
-            .map(|(_, placement, side)| Trial::new(Move::Place(placement, Secret::Known(side.wall)), side, raised));
-        self.trials.extend(finalists);
+        for _ in 0..more {
+            // Among equals the first.
+            let strongest = (0..self.looks.len()).rev().max_by_key(|look| self.looks[*look].0);
+            let Some((_, placement, side)) = strongest.map(|look| self.looks.remove(look)) else { return };
+            self.trials.push(Trial::new(Move::Place(placement, Secret::Known(side.wall)), side, raised));
+        }
+    }
+
+    /// Returns the opponent's strongest sides after a placement of either player.
+    fn answers(&self) -> Vec<Side> {
+        let Some((_, placement, side)) = self.looks.first().filter(|_| self.care.answers > 0) else {
+            return Vec::new();
+        };
+        let mut next = self.position.clone();
+        next.apply(Move::Place(*placement, Secret::Known(side.wall)));
+        let hand = next.hand(!self.seat);
+        let mut all = Vec::new();
+        next.for_each_bare_placement(|placement| {
+            let hand_then = after(&next, hand, placement);
+            let standing = |wall: Wall| Standing::new(hand_then.minus(wall.dominoes()));
+            let walls = Wall::every(hand.without(placement.domino));
+            all.extend(walls.filter_map(|wall| Some((standing(wall)?.heaviest(), hand_then, wall))));
+        });
+        let weights = all.iter().map(|(weight, ..)| *weight as f32).enumerate().collect();
+        let strongest = most(weights, self.care.answers).into_iter().map(|number| all[number]);
+        strongest.filter_map(|(_, hand, wall)| Side::of(hand, wall)).collect()
     }
 
     fn fight(&mut self) {
         let (number, enemy) = (self.combats / self.enemies.len(), self.combats % self.enemies.len());
         let trial = &mut self.trials[number];
         let enemy = &self.enemies[enemy];
-        let worth = if self.care.foresees {
+        let worth = if self.care.answers > 0 {
+            trial.side.exact(enemy, trial.die, self.care.rounds)
+        } else if self.care.foresees {
             trial.side.foreseen(enemy, trial.die, self.care.rounds)
         } else {
             trial.side.against(enemy, trial.die, self.care.rounds)
@@ -162,40 +174,31 @@ impl Equipping {
         }
     }
 
-    /// Weighs the first trials by how often the opponent would choose each wall against them.
+    /// Weighs the first trials by how often the opponent would choose each wall against them; then those that differ from the last only
+    /// in their wall, which it does not see, by how often it would choose each answer.
     fn weigh(&mut self, met: usize) {
-        let often = opposing_shares(met, self.enemies.len(), &|trial, enemy| self.trials[trial].worths[enemy]);
-        for trial in &mut self.trials[..met] {
-            trial.worth = trial.worths.iter().zip(&often).map(|(worth, often)| worth * often).sum();
+        let all: Vec<usize> = (0..met).collect();
+        for (trial, worth) in all.iter().zip(self.worths(&all, 0..self.walls)) {
+            self.trials[*trial].worth = worth;
+        }
+        if self.walls == self.enemies.len() {
+            return;
+        }
+        let placement = |trial: usize| match self.trials[trial].action {
+            Move::Place(placement, _) => Some(placement),
+            _ => None,
+        };
+        let alike: Vec<usize> = all.into_iter().filter(|trial| placement(*trial) == placement(met - 1)).collect();
+        for (trial, worth) in alike.iter().zip(self.worths(&alike, self.walls..self.enemies.len())) {
+            self.trials[*trial].answered = worth;
         }
     }
 
-    /// Plays the round on from the trial with the most promise; few tries raise it.
-    fn play_on(&mut self, rng: &mut Xoshiro256PlusPlus) {
-        self.tries += 1;
-        let often = (self.tries as f32).sqrt();
-        let promise = |trial: &Trial| trial.value() + CURIOSITY * often / (1.0 + trial.tries as f32);
-        let Some(place) =
-            (0..self.trials.len()).max_by(|a, b| promise(&self.trials[*a]).total_cmp(&promise(&self.trials[*b])))
-        else {
-            return;
-        };
-        let enemy = self.enemies.choose(rng).map(|enemy| enemy.wall);
-        let supposed = enemy.and_then(|wall| self.position.supposing_wall(!self.seat, wall));
-        let mut position = supposed.unwrap_or_else(|| self.position.clone());
-        let trial = &self.trials[place];
-        let gained = if trial.action == Move::Attack {
-            enemy.map_or(0.0, |wall| {
-                let theirs = Side::of(position.hand(!self.seat), wall);
-                theirs.map_or(0.0, |theirs| trial.side.against(&theirs, trial.die, self.care.rounds))
-            })
-        } else {
-            position.apply(trial.action);
-            played_on(position, self.seat, rng)
-        };
-        let trial = &mut self.trials[place];
-        trial.sum += gained;
-        trial.tries += 1;
+    /// Returns what trials are worth together against some of the opponent's sides, which it chooses among.
+    fn worths(&self, trials: &[usize], enemies: Range<usize>) -> Vec<f32> {
+        let worths: Vec<&[f32]> = trials.iter().map(|trial| &self.trials[*trial].worths[enemies.clone()]).collect();
+        let often = opposing_shares(trials.len(), enemies.len(), &|trial, enemy| worths[trial][enemy]);
+        worths.iter().map(|worths| worths.iter().zip(&often).map(|(worth, often)| worth * often).sum()).collect()
     }
 
     pub(super) fn best(&self) -> Move {
@@ -203,13 +206,12 @@ impl Equipping {
         // Compare only trials that have met all of the opponent's walls.
         let met = self.combats / self.enemies.len().max(1);
         let placing = self.trials[..met].iter().filter(|trial| trial.action != stay);
-        let placing = placing.reduce(|best, trial| if trial.value() > best.value() { trial } else { best });
+        let placing = placing.reduce(|best, trial| if trial.promise() > best.promise() { trial } else { best });
         let Some(best) = placing else { return self.strongest().unwrap_or(stay) };
         match self.trials.first().filter(|trial| trial.action == stay) {
-            // If no round was played on, attack when ahead, before the opponent improves.
-            Some(now) if self.attack && self.tries == 0 && now.worth > 0.0 => Move::Attack,
-            Some(now) if self.attack && now.value() >= best.value() => Move::Attack,
-            Some(now) if now.value() > best.value() => Move::Pass,
+            // Attack when ahead, before the opponent improves.
+            Some(now) if self.attack && (now.worth > 0.0 || now.worth >= best.worth) => Move::Attack,
+            Some(now) if now.worth > best.worth => Move::Pass,
             _ => best.action,
         }
     }
@@ -222,4 +224,10 @@ impl Equipping {
         let better = !self.attack || now.is_none_or(|now| *power > now);
         better.then_some(Move::Place(*placement, Secret::Known(side.wall)))
     }
+}
+
+/// Returns an arsenal after one of its dominoes was placed.
+fn after(position: &Masbrur, hand: Dominoes, placement: Placement) -> Dominoes {
+    let out = position.field().pushed_out(usize::from(placement.row), placement.end);
+    hand.without(placement.domino).with(out.unwrap_or(placement.domino))
 }

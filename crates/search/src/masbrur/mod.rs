@@ -6,7 +6,6 @@ mod equip;
 mod fight;
 mod greedy;
 mod mind;
-mod onward;
 mod parting;
 mod thought;
 

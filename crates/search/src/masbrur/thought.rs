@@ -38,8 +38,8 @@ impl Thought {
         Some(Self { rng, work, nodes: 0, open })
     }
 
-    /// Thinks on for at most this many nodes: a placement looked at, a combat, a round played on, a way to split the pool, or a few
-    /// rounds of regret matching. Returns whether more could change the choice.
+    /// Thinks on for at most this many nodes: a placement looked at, a combat, a way to split the pool, or a few rounds of
+    /// regret matching. Returns whether more could change the choice.
     pub fn step(&mut self, nodes: u32) -> bool {
         for _ in 0..nodes {
             if !self.open {
