@@ -42,8 +42,14 @@ impl<G: Knowledge> Search<G> {
     /// Returns the kids of a node at which `seat` acts, best first.
     fn ranked(&self, node: &Node, seat: Seat) -> Vec<Node> {
         let mut kids = self.tree.kids(node).to_vec();
-        // If a node's score is proven, the kids that reach it come first.
-        let reaches = |kid: &Node| node.bounds.is_exact() && kid.bounds.sure_of(seat) >= node.bounds.sure_of(seat);
+        // If a node's score is proven, the kids that reach it come first. If a draw is sure, those that could only draw are tried no
+        // longer, and lose their lead in visits to worse ones.
+        let sure = node.bounds.sure_of(seat);
+        let reaches = |kid: &Node| {
+            let looks = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
+            kid.bounds.sure_of(seat) >= sure
+                || !node.bounds.is_exact() && (sure != 0 || kid.bounds.hope_of(seat) > 0 && looks > 0.5)
+        };
         kids.sort_by(|a, b| (reaches(b), Self::rank(b, seat)).cmp(&(reaches(a), Self::rank(a, seat))));
         kids
     }

@@ -129,6 +129,17 @@ fn proves_late_games_of_mbrane() {
 }
 
 #[test]
+fn a_sure_draw_is_played_before_moves_that_only_got_more_visits() {
+    let text = "-7..+2+1....-0-8-6/+4+1+5+8..+7+2+3../-8-3+6-2..+0+5-4-7/+5..+4+3..+6+8+7+2/-2..-3....+1....../-6-7-8+5..-4+3..../\
+                -3..-7+6-2+5-4+1-8/..+8..+4-1-3+7-5../-0..-1-7..-8-6.... ivory unswapped placing";
+    let position = Mbrane::from_text("mbrane 9 full".parse().unwrap(), text).unwrap();
+    let mut search = Search::new(position, Options { seed: 30_043, ..Options::default() });
+    search.step(800_000);
+    let best = search.best().unwrap().to_string();
+    assert!(["0e5", "7e5", "8e5"].contains(&best.as_str()), "{best} loses");
+}
+
+#[test]
 fn a_level_that_overlooks_moves_claims_no_false_proof() {
     let mut solver = Solver::new(1 << 20);
     let mut proven = 0;
