@@ -6,7 +6,7 @@
 //! On the short board WHEN is the number of tiles. They are drawn at random, a position for each seed from SEED on, or COUNT is `all`: each
 //! position that is not symmetric to another. `regret SETUP WHEN` prints the scores of these instead.
 //!
-//! On the great board WHEN is the greatest number of open cells, on which a digit fits, and be it a zero. Each seed from SEED on is a game
+//! On the great board WHEN is the greatest number of open cells: those on which any digit fits, zeros included. Each seed from SEED on is a game
 //! of searches of 300 playouts after four random tiles; the seat that is ahead plays what keeps it most even. Positions that 1,000
 //! playouts hold for clear are left out, and those whose proof takes more than PATIENCE positions. `regret SETUP WHEN` compares proofs
 //! with the search's solver instead, in random positions.
