@@ -13,7 +13,7 @@ result: Mbrane: ongoing, or the winner's colour (or draw) and the ratio Ivory/In
 rounds: Masbrur: what came of each round that is over
 seen south | seen north: Masbrur: the moves as that seat may see them, ? for what is hidden from it
 seed N: makes what follows reproducible: the same seed and the same go nodes in the same position give the same answer; answers ok
-go nodes N | go ms N | go level 1..5, then south or north where both may act at once: thinks and answers bestmove <move>, or bestmove none when the game is over; Masbrur answers at once, and plays nodes and ms as level 5; elsewhere on the way
+go nodes N | go ms N | go level 1..5, then south or north where both may act at once: thinks and answers bestmove <move>, or bestmove none when the game is over; Masbrur answers at once, and thinks longer with nodes and ms than at level 5; elsewhere on the way
   info playouts N ms N proven yes|no line <moves>: how much was tried in what time, whether the result is certain, what is expected
   info move <move> visits N chance C points P Q [proven R]: a candidate, best first: its chance for the seat to act, the points expected of the first and the second seat, the certain result for the seat to act
 bench S: random games from the start for S seconds (decimals allowed, at most an hour), per second: bench playouts N moves N

@@ -16,7 +16,7 @@ pub(super) struct Care {
     pub(super) offers: u32,
     /// Whether it foresees seizures when it chooses a show.
     pub(super) foresees: bool,
-    /// The number of arsenals with walls that it supposes the opponent may have after its next turn; with some, combats are nearly exact.
+    /// The number of arsenals with walls that it supposes the opponent may have after its next turn. If not 0, combats are nearly exact.
     pub(super) answers: usize,
 }
 
@@ -31,7 +31,7 @@ const CARES: [Care; 5] = [
     Care { stages: &[(900, 16)], walls: 6, rounds: 150, slips: 0.0, offers: 16, foresees: true, answers: 0 },
 ];
 
-/// With a budget of nodes or time it looks further and further until it is stopped.
+/// With a budget of nodes or time it looks at every placement, unless the budget ends first.
 const ENDLESS: Care = Care { stages: &[(100, 4), (900, 16), (usize::MAX, 24)], offers: 2_000, answers: 10, ..CARES[4] };
 
 impl Care {

@@ -125,7 +125,7 @@ pub(super) fn seized(mine: &[Worth], theirs: &[Worth], die: u8) -> f32 {
     let least = |one: &Worth| theirs.iter().map(|other| one.against(other, die)).fold(f32::MAX, f32::min);
     let most = |other: &Worth| mine.iter().map(|one| one.against(other, die)).fold(f32::MIN, f32::max);
     let sure = mine.iter().map(least).fold(f32::MIN, f32::max);
-    // Mostly each has a seizure that is best whatever the other does.
+    // Usually there is a saddle point, so no mixing is needed.
     if theirs.iter().any(|other| most(other) <= sure) {
         return sure;
     }
@@ -354,7 +354,8 @@ impl Side {
         duel.value()
     }
 
-    /// As [`Side::foreseen`], but both choose shows for what they can seize: nearly exact, in twice the time.
+    /// As [`Side::foreseen`], but both choose shows for what they can seize, in twice the time. It omits only shows that look worse
+    /// before they seize.
     pub(super) fn exact(&self, other: &Self, die: u8, rounds: u32) -> f32 {
         let [mine, theirs] = self.shows(other);
         let (mine, theirs) = (self.seizing(&mine, other.wall), other.seizing(&theirs, self.wall));

@@ -28,7 +28,7 @@ impl Trial {
         Self { action, side, die, worths: Vec::new(), worth: 0.0, answered: 0.0 }
     }
 
-    /// Answers weigh as much as what the opponent is now.
+    /// The opponent's present walls and its answers count equally.
     fn promise(&self) -> f32 {
         self.worth + self.answered
     }
@@ -136,11 +136,10 @@ impl Equipping {
         }
     }
 
-    /// Returns the opponent's strongest sides after a placement of either player.
+    /// Returns the strongest sides that the opponent can have after its next turn, as if the strongest placement were made first.
     fn answers(&self) -> Vec<Side> {
-        let Some((_, placement, side)) = self.looks.first().filter(|_| self.care.answers > 0) else {
-            return Vec::new();
-        };
+        let strongest = self.looks.iter().max_by_key(|(power, ..)| *power);
+        let Some((_, placement, side)) = strongest.filter(|_| self.care.answers > 0) else { return Vec::new() };
         let mut next = self.position.clone();
         next.apply(Move::Place(*placement, Secret::Known(side.wall)));
         let hand = next.hand(!self.seat);
@@ -159,9 +158,11 @@ impl Equipping {
     fn fight(&mut self) {
         let (number, enemy) = (self.combats / self.enemies.len(), self.combats % self.enemies.len());
         let trial = &mut self.trials[number];
+        // An offerer's placement raises the die.
+        let raised = enemy >= self.walls && self.position.offerer() != self.seat;
         let enemy = &self.enemies[enemy];
         let worth = if self.care.answers > 0 {
-            trial.side.exact(enemy, trial.die, self.care.rounds)
+            trial.side.exact(enemy, trial.die + u8::from(raised), self.care.rounds)
         } else if self.care.foresees {
             trial.side.foreseen(enemy, trial.die, self.care.rounds)
         } else {
@@ -174,8 +175,8 @@ impl Equipping {
         }
     }
 
-    /// Weighs the first trials by how often the opponent would choose each wall against them; then those that differ from the last only
-    /// in their wall, which it does not see, by how often it would choose each answer.
+    /// Weighs the first trials against the opponent's walls. Answers are weighed only among trials with the same placement, because the
+    /// opponent sees the placement but not the wall.
     fn weigh(&mut self, met: usize) {
         let all: Vec<usize> = (0..met).collect();
         for (trial, worth) in all.iter().zip(self.worths(&all, 0..self.walls)) {
@@ -194,7 +195,7 @@ impl Equipping {
         }
     }
 
-    /// Returns what trials are worth together against some of the opponent's sides, which it chooses among.
+    /// Returns what each trial is worth against some of the opponent's sides, each as often as the opponent would choose it.
     fn worths(&self, trials: &[usize], enemies: Range<usize>) -> Vec<f32> {
         let worths: Vec<&[f32]> = trials.iter().map(|trial| &self.trials[*trial].worths[enemies.clone()]).collect();
         let often = opposing_shares(trials.len(), enemies.len(), &|trial, enemy| worths[trial][enemy]);
