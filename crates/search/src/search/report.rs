@@ -42,15 +42,15 @@ impl<G: Knowledge> Search<G> {
     /// Returns the kids of a node at which `seat` acts, best first.
     fn ranked(&self, node: &Node, seat: Seat) -> Vec<Node> {
         let mut kids = self.tree.kids(node).to_vec();
-        // If a node's score is proven, the kids that reach it come first. If a draw is sure, those that could only draw are tried no
-        // longer, and lose their lead in visits to worse ones.
+        // If a node's score is proven, the kids that reach it come first. Once a draw is certain, the search skips moves that can at most
+        // draw, so worse moves overtake them in visits: then moves that keep the draw come first, with those estimated better than it.
         let sure = node.bounds.sure_of(seat);
-        let reaches = |kid: &Node| {
-            let looks = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
+        let goes_first = |kid: &Node| {
+            let estimate = if seat == Seat::First { kid.own } else { 1.0 - kid.own };
             kid.bounds.sure_of(seat) >= sure
-                || !node.bounds.is_exact() && (sure != 0 || kid.bounds.hope_of(seat) > 0 && looks > 0.5)
+                || !node.bounds.is_exact() && (sure != 0 || kid.bounds.hope_of(seat) > 0 && estimate > 0.5)
         };
-        kids.sort_by(|a, b| (reaches(b), Self::rank(b, seat)).cmp(&(reaches(a), Self::rank(a, seat))));
+        kids.sort_by(|a, b| (goes_first(b), Self::rank(b, seat)).cmp(&(goes_first(a), Self::rank(a, seat))));
         kids
     }
 
