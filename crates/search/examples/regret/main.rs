@@ -6,10 +6,10 @@
 //! On the short board WHEN is the number of tiles. They are drawn at random, a position for each seed from SEED on, or COUNT is `all`: each
 //! position that is not symmetric to another. `regret SETUP WHEN` prints the scores of these instead.
 //!
-//! On the great board WHEN is the greatest number of open cells: those on which any digit fits, zeros included. Each seed from SEED on is a game
-//! of searches of 300 playouts after four random tiles; the seat that is ahead plays what keeps it most even. Positions that 1,000
-//! playouts hold for clear are left out, and those whose proof takes more than PATIENCE positions. `regret SETUP WHEN` compares proofs
-//! with the search's solver instead, in random positions.
+//! On the great board WHEN is the greatest number of open cells, at most 32: those on which any digit fits, zeros included. Each seed
+//! from SEED on is a game of searches of 300 playouts after four random tiles; the leading seat plays the most even move. Positions
+//! with a chance outside 0.1 to 0.95 after 1,000 playouts are skipped, and those whose proof takes more than PATIENCE positions.
+//! `regret SETUP WHEN` compares proofs with the search's solver instead, in random positions.
 
 mod proofs;
 
@@ -34,10 +34,11 @@ fn main() -> Result<(), String> {
     let start = Mbrane::start(setup.parse().map_err(|error| format!("{setup}: {error}"))?);
     let read = |word: &String| word.parse::<u64>().map_err(|error| format!("{word}: {error}"));
     let when = read(when)? as usize;
-    if start.setup().pie {
+    let short = start.setup().order == Order::Two;
+    let all = rest.first().is_some_and(|count| count == "all");
+    if start.setup().pie || !short && (all || when > 32) {
         return Err(USAGE.to_owned());
     }
-    let short = start.setup().order == Order::Two;
     let mut shared = short.then(|| Proofs::of(&start));
     let [count, seed, rest @ ..] = rest else {
         match &mut shared {
@@ -50,8 +51,8 @@ fn main() -> Result<(), String> {
     };
     let patience = rest.first().map_or(Ok(u64::MAX), read)?;
     let mut seen = BTreeSet::new();
-    let mut all = if count == "all" { after(&start, when) } else { Vec::new() };
-    let count = if count == "all" { usize::MAX } else { read(count)? as usize };
+    let count = if all { usize::MAX } else { read(count)? as usize };
+    let mut all = if all { after(&start, when) } else { Vec::new() };
     let (mut kept, mut lost) = ([0; 2], [[0; 3]; 5]);
     let [mut tried, mut unsolved] = [0; 2];
     for seed in read(seed)?.. {
@@ -118,7 +119,7 @@ fn judge(
             next.apply(m);
             Some(proofs.reaches(&next, target, patience)? == first)
         };
-        // One move that keeps it and one that loses it are enough; those that are hard to prove are left.
+        // One move that keeps it and one that loses it are enough; moves that are hard to prove are skipped.
         let part = patience / PARTS as u64;
         let mut left = if patience == u64::MAX { usize::MAX } else { PARTS };
         let mut all = moves.clone();

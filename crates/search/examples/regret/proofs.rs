@@ -1,8 +1,8 @@
 //! Proves whether best play from a position of Mbrane reaches a score.
 //!
 //! Positions count as the same if the same digits fit on the same cells and all tiles together are worth the same to each region.
-//! Cells that take nothing but a zero, and that no other cell can close, are a game of passes: as its moves change no count, only
-//! its nimber matters. A proof also ends where no way to place the rest changes the answer.
+//! Cells that take nothing but a zero, and that no zero placed elsewhere can block, are a game of passes: as its moves change no
+//! count, only its nimber matters. A proof also ends where no way to place the rest changes the answer.
 
 use std::collections::BTreeMap;
 
@@ -316,7 +316,7 @@ impl Proofs {
             count.resolve(nets, (1 << side) - 1, 0);
             count.bounds
         };
-        // Were all to come one side's, or the other's, it would probably tell a difference if there is any.
+        // If both extremes give different answers, the bounds cannot tell either.
         let [for_indigo, for_ivory] = [-1, 1].map(|sign| {
             let nets = std::array::from_fn(|region| state.nets[region] + sign * slack[region]);
             bounds(nets, [0; SIDE], 40)[0] >= target
