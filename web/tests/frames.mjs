@@ -105,8 +105,9 @@ async function turns(player, count) {
     beside.add(await frames(player.page, session, 1000, true));
     const tiles = await player.tiles();
     await player.place();
-    await player.page.waitForTimeout(500);
-    const found = await frames(player.page, session, 1500);
+    await player.page.waitForTimeout(300);
+    // Fast machines need little more for an answer.
+    const found = await frames(player.page, session, 900);
     // Otherwise this was no thinking.
     if (await player.tiles() === tiles + 1) thinking.add(found);
     await player.waitForTurn(tiles + 1);
