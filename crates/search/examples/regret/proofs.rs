@@ -28,7 +28,7 @@ struct Entry {
     work: u32,
 }
 
-/// What a pip on a cell is worth to each region, in half points, and the cell's own region.
+/// The worth of a pip on a cell to each region, in half points, and the cell's own region.
 type Weights = ([i16; SIDE], usize);
 
 #[derive(Clone)]
@@ -36,7 +36,7 @@ struct State {
     board: Mbrane,
     /// The cells on which each digit fits, as bits.
     fits: [u32; SIDE],
-    /// What the tiles of each region and colour are worth to each region, in half points.
+    /// The worth of the tiles of each region and colour to each region, in half points.
     worth: [[[i16; SIDE]; 2]; SIDE],
     nets: [i16; SIDE],
     /// A hash of `worth`, or of `nets` where nothing flips.
@@ -49,7 +49,7 @@ pub(crate) struct Proofs {
     cells: Vec<Cell>,
     /// The cells in the same lines as a cell, itself included, as bits.
     closed: Vec<u32>,
-    /// What a pip on a cell adds to the hash, by colour.
+    /// The part of the hash that a pip on a cell adds, by colour.
     hashes: [Vec<u64>; 2],
     weights: Vec<Weights>,
     regions: [u32; SIDE],

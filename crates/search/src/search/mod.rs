@@ -248,7 +248,7 @@ impl<G: Knowledge> Search<G> {
                 most[1] = most[1].max(kid.visits);
             }
         }
-        // Where a draw is certain, visits do not decide alone.
+        // Visits alone do not decide once a draw is certain.
         let bounds = self.root.bounds;
         let drawn = !bounds.is_exact() && self.seat().is_some_and(|seat| bounds.sure_of(seat) == 0);
         self.root.breadth != Breadth::Growing && kids.len() == 1 || !drawn && most[0] > most[1].saturating_add(playouts)
