@@ -121,7 +121,7 @@ fn judge(
         };
         // One move that keeps it and one that loses it are enough; moves that are hard to prove are skipped.
         let part = patience / PARTS as u64;
-        let mut left = if patience == u64::MAX { usize::MAX } else { PARTS };
+        let mut left = PARTS;
         let mut all = moves.clone();
         let (mut kept, mut lost, mut hard) = (false, false, false);
         while !(all.is_empty() || kept && lost) {
