@@ -7,12 +7,12 @@ use crate::{
     bridge::{PageSaid, ask},
     session::Kinds,
     stand::{Running, Stand},
-    table::Frame,
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, open_stand.in_set(Frame::Input));
+    // The stand runs from this frame's input on, so that no frame shows the table as players see it.
+    app.add_systems(PreUpdate, open_stand);
 }
 
 fn open_stand(mut said: MessageReader<PageSaid>, kinds: Res<Kinds>, words: Res<Language>, mut commands: Commands) {

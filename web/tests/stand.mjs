@@ -21,6 +21,15 @@ function controls(player) {
   return player.page.evaluate(() => [...document.querySelectorAll("#mirror [data-part=controls] button")].map((button) => button.textContent));
 }
 
+/** In the page: keeps in `led` every button that led away beside the stand's own, however short it was there. */
+function watch([begin, away]) {
+  globalThis.led = [];
+  new MutationObserver(() => {
+    const shown = [...document.querySelectorAll("#mirror [data-part=controls] button")].map((button) => button.textContent);
+    if (shown.includes(begin)) globalThis.led.push(...shown.filter((words) => new RegExp(away).test(words)));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
 async function staysHere(player) {
   const found = await controls(player);
   assert.deepEqual(found.filter((words) => AWAY.test(words)), []);
@@ -40,7 +49,7 @@ async function staff(player) {
 
 export const tests = {
   async "a stand shows a game, a touch begins it, and what is lit leads on"(make) {
-    const player = await visit(await make(TOUCHED), { path: "?stand" });
+    const player = await visit(await make(TOUCHED), { path: "?stand", before: watch, given: [BEGIN, AWAY.source] });
     await player.offers(BEGIN);
     await staysHere(player);
     // Somebody else's game goes on by itself, to its end.
@@ -64,6 +73,7 @@ export const tests = {
     };
     const pressed = [""];
     while (pressed.at(-1) !== "placed") pressed.push(await (await player.when(press, [before, pressed.at(-1)])).jsonValue());
+    assert.deepEqual(await player.page.evaluate(() => globalThis.led), []);
     assert.deepEqual(player.errors, []);
     return `${before} tiles at first, pressed${pressed.join("; ")}`;
   },
