@@ -59,12 +59,6 @@ impl Match<Mbrane> {
         self.position().colour_of(seat)
     }
 
-    /// The points of an outcome, Ivory's first: the ratio. None after a resignation.
-    pub fn ratio(&self, outcome: Outcome) -> Option<[u16; 2]> {
-        let by_colour = Colour::BOTH.map(|colour| outcome.points[self.position().seat_of(colour).index()]);
-        (!outcome.resigned).then_some(by_colour)
-    }
-
     /// The regions of each colour at the supposed end; none unless one is shown.
     pub fn supposed(&self) -> Option<[u8; 2]> {
         let told = self.told().filter(|_| self.supposes())?;
