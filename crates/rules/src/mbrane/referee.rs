@@ -31,11 +31,7 @@ impl Game for Mbrane {
     }
 
     fn to_act(&self) -> Seats {
-        match self.phase {
-            _ if self.is_over() => Seats::NOBODY,
-            Phase::Offered => Seats::only(!self.seat_of(self.to_move)),
-            _ => Seats::only(self.seat_of(self.to_move)),
-        }
+        if self.is_over() { Seats::NOBODY } else { Seats::only(self.mover()) }
     }
 
     fn outcome(&self) -> Option<Outcome> {
