@@ -34,13 +34,6 @@ impl Row {
             Self::Lower => 3,
         }
     }
-
-    pub const fn most_formations(self) -> usize {
-        match self {
-            Self::Upper => 1,
-            Self::Lower => 2,
-        }
-    }
 }
 
 /// The pattern of a formation's numbers.
@@ -263,7 +256,8 @@ impl Show {
     }
 
     fn fits_rows(&self) -> bool {
-        Row::BOTH.into_iter().all(|row| self.iter().filter(|it| it.row == row).count() <= row.most_formations())
+        let fits = |(row, most): (Row, usize)| self.iter().filter(|it| it.row == row).count() <= most;
+        Row::BOTH.into_iter().zip([1, 2]).all(fits)
     }
 
     #[inline]
