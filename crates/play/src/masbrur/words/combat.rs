@@ -1,7 +1,7 @@
 //! The headlines and sentences of a combat.
 
-use mbrane_rules::Seat;
 use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
+use mbrane_rules::{Outcome, Seat};
 
 use super::super::Cue;
 use super::formation::{dominoes, formation_name, formations, half_points, show, side, wall};
@@ -95,12 +95,7 @@ const fn plain(text: String) -> Headline {
 
 /// The winner of a comparison's medal; none if they share it.
 fn winner(comparison: &Comparison) -> Option<Seat> {
-    let [south, north] = comparison.half_medals;
-    match south.cmp(&north) {
-        std::cmp::Ordering::Greater => Some(Seat::First),
-        std::cmp::Ordering::Less => Some(Seat::Second),
-        std::cmp::Ordering::Equal => None,
-    }
+    Outcome::by_points(comparison.half_medals.map(u16::from)).winner
 }
 
 fn shown_at(told: &BeatSequence<Masbrur>, beat: usize, seat: Seat, at: impl Fn(usize) -> bool) -> Vec<Formation> {
