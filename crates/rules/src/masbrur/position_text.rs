@@ -150,11 +150,12 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
     check_round(&position)?;
     check_dominoes(&position)?;
     check_secrets(&position)?;
-    if phase == Phase::Over {
-        check_end(&position)?;
-    } else {
+    if phase != Phase::Over {
         check_empty(&position)?;
         check_turn(&position)?;
+    } else if position.resigned.is_none() {
+        refuse_if!(round != setup.rounds(), "the game is over after round {}", setup.rounds());
+        refuse_if!(position.open().is_none(), "walls and shows of the last round stay open when the game is over");
     }
     Ok(position)
 }
@@ -316,15 +317,5 @@ fn check_turn(position: &Masbrur) -> Result<(), TextError> {
     };
     refuse_if!(expected == Seats::NOBODY, "the phase {phase} is over: nobody is left to act");
     refuse_if!(position.to_act != expected, "it is {} to move", seats_name(expected));
-    Ok(())
-}
-
-/// A game that is over, and not by resignation, has its last round behind it.
-fn check_end(position: &Masbrur) -> Result<(), TextError> {
-    if position.resigned.is_some() {
-        return Ok(());
-    }
-    refuse_if!(position.round != position.setup.rounds(), "the game is over after round {}", position.setup.rounds());
-    refuse_if!(position.open().is_none(), "walls and shows of the last round stay open when the game is over");
     Ok(())
 }
