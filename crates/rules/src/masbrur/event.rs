@@ -73,20 +73,6 @@ pub enum Event {
     Ended(Outcome),
 }
 
-impl Event {
-    /// As these eyes may know it.
-    pub(super) fn heard_by(mut self, eyes: Viewer) -> Self {
-        let sees = |seat: Seat| eyes == Viewer::All || eyes == Viewer::Of(seat);
-        match &mut self {
-            Self::WallLaid { by, wall } => *wall = wall.shown_if(sees(*by)),
-            Self::Shown { by, show } => *show = show.shown_if(sees(*by)),
-            Self::Seized { by, seizure } => *seizure = seizure.shown_if(sees(*by)),
-            _ => {}
-        }
-        self
-    }
-}
-
 /// The visible part of a game of Masbrur. Pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
