@@ -7,7 +7,7 @@ use super::geometry::cells_of;
 use super::setup::{Scoring, Setup};
 use super::{Colour, Mbrane, Phase, Tile};
 use crate::grid::{MAX_CELLS, MAX_REGIONS};
-use crate::{Cell, Game, Outcome, Seats, game};
+use crate::{Cell, Outcome, Seats, game};
 
 /// A fact. Values are net values in half points: Ivory's lead is positive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +60,8 @@ pub struct RegionView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub setup: Setup,
-    tiles: [Option<Tile>; MAX_CELLS],
-    regions: [RegionView; MAX_REGIONS],
+    pub(super) tiles: [Option<Tile>; MAX_CELLS],
+    pub(super) regions: [RegionView; MAX_REGIONS],
     pub to_move: Colour,
     pub to_act: Seats,
     /// Whether the seats' colours have crossed.
@@ -147,21 +147,6 @@ impl game::View for View {
 }
 
 impl Mbrane {
-    /// The view of the board before any count.
-    pub(super) fn view_uncounted(&self) -> View {
-        let values = self.region_values();
-        View {
-            setup: self.setup,
-            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
-            regions: values.map(|value| RegionView { value, state: RegionState::Open }),
-            to_move: self.to_move,
-            to_act: self.to_act(),
-            swapped: self.swapped,
-            phase: self.phase,
-            ended: None,
-        }
-    }
-
     /// Appends what a count of the board as it stands would tell, from the first region to the outcome. A table plays
     /// it when the game is settled, or to show how it would end.
     pub fn tell_count(&self, events: &mut Vec<Event>) {

@@ -1,11 +1,11 @@
 //! Mbrane as a [`Game`].
 
 use super::event::tell_swings;
-use super::{Event, Illegal, Mbrane, Move, Order, Phase, Scoring, Setup, Tile, View};
+use super::{Event, Illegal, Mbrane, Move, Order, Phase, RegionState, RegionView, Scoring, Setup, Tile, View};
 use crate::game::View as _;
 use crate::grid::reading_order;
 use crate::text::err_if;
-use crate::{Game, Outcome, Seats, TextError, Viewer};
+use crate::{Cell, Game, Outcome, Seats, TextError, Viewer};
 
 impl Game for Mbrane {
     type Setup = Setup;
@@ -142,7 +142,16 @@ impl Game for Mbrane {
 
     fn view(&self, _eyes: Viewer) -> View {
         // Mbrane hides nothing.
-        let mut view = self.view_uncounted();
+        let mut view = View {
+            setup: self.setup,
+            tiles: std::array::from_fn(|index| self.tile(Cell::of_index(index))),
+            regions: self.region_values().map(|value| RegionView { value, state: RegionState::Open }),
+            to_move: self.to_move,
+            to_act: self.to_act(),
+            swapped: self.swapped,
+            phase: self.phase,
+            ended: None,
+        };
         let mut end = Vec::new();
         self.tell_end(&mut end);
         end.iter().for_each(|event| view.apply(event));
