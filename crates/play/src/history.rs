@@ -32,13 +32,6 @@ impl<G: Animated> Match<G> {
         self.beat == self.beats()
     }
 
-    /// How many beats the last entry shown has, whatever is shown instead of it.
-    pub(crate) fn beats_of_last(&self) -> usize {
-        let mut end = self.clone();
-        end.seek(self.cursor, usize::MAX);
-        end.beat
-    }
-
     fn beats(&self) -> usize {
         self.told().map_or(0, |told| told.beats.len())
     }

@@ -60,7 +60,7 @@ impl<G: Animated> fmt::Display for Match<G> {
         }
         writeln!(text, "record {}", self.record)?;
         // A supposed end is no part of the match.
-        let beat = if self.supposes() { self.beats_of_last() } else { self.beat };
+        let beat = if self.supposes() { self.all_told().last().map_or(0, |told| told.beats.len()) } else { self.beat };
         writeln!(text, "at {} {beat}", self.cursor)?;
         if let Some(waiting) = self.waiting {
             writeln!(text, "waiting {waiting}")?;
