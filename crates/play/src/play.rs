@@ -231,8 +231,7 @@ impl<G: Animated> Match<G> {
             self.looks.forget();
             return Ok(());
         }
-        let waits = self.waiting.filter(|_| self.is_live());
-        if let Some(waiting) = waits {
+        if let Some(waiting) = self.waiting.filter(|_| self.is_live()) {
             // Enter both moves or neither. If the first seat resigns, the waiting choice is dropped and stays secret.
             let mut after = self.position.clone();
             after.play(m).map_err(Refusal::Illegal)?;
@@ -333,18 +332,12 @@ impl<G: Animated> Match<G> {
 
     pub(crate) fn stand_at(&mut self, cursor: usize) {
         self.cursor = cursor.min(self.entries());
-        let moves = self.record.moves();
-        (self.position, self.told) = match self.cursor.checked_sub(1) {
-            None => (self.record.start().clone(), None),
-            Some(last) => {
-                let mut position = self.record.position_at(last);
-                let told = match moves.get(last) {
-                    Some(&m) => tell(&mut position, m).ok(),
-                    None => Some(close_of(&position)),
-                };
-                (position, told)
-            }
-        };
+        let last = self.cursor.checked_sub(1);
+        self.position = self.record.position_at(last.unwrap_or(0));
+        self.told = last.and_then(|last| match self.record.moves().get(last) {
+            Some(&m) => tell(&mut self.position, m).ok(),
+            None => Some(close_of(&self.position)),
+        });
         self.beat = self.told.as_ref().map_or(0, |told| told.beats.len());
         self.looks.forget();
     }
