@@ -224,15 +224,11 @@ impl Correspondence {
     /// Adds the news in the match: moves of this seat, promises, openings. Returns whether there was any. Adds none if
     /// the match does not continue the words.
     pub fn write<G: Animated>(&mut self, play: &Match<G>) -> bool {
-        let before = self.said();
         let kept = self.clone();
-        match self.try_write(play) {
-            Ok(()) => self.said() > before,
-            Err(_) => {
-                *self = kept;
-                false
-            }
+        if self.try_write(play).is_err() {
+            *self = kept.clone();
         }
+        self.said() > kept.said()
     }
 
     fn try_write<G: Animated>(&mut self, play: &Match<G>) -> Result<(), LetterError> {
