@@ -214,11 +214,8 @@ impl<'a, G: Animated> Said<'a, G> {
         let closed = |(said, place): (&SaidMove<G>, &Option<usize>)| {
             self.closed[said.by.index()] && place.is_some() && said.promise.is_some() && !said.opened
         };
-        if self.moves.iter().zip(&self.played.entered).any(closed) {
-            Err(LetterError::Broken(Broken::Closed))
-        } else {
-            Ok(())
-        }
+        let closed = self.moves.iter().zip(&self.played.entered).any(closed);
+        if closed { Err(LetterError::Broken(Broken::Closed)) } else { Ok(()) }
     }
 
     /// Plays the next move. Simultaneous choices enter the record when both are known here.
