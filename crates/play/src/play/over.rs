@@ -23,10 +23,6 @@ impl Why {
             Self::Left => "left",
         }
     }
-
-    fn of_word(word: &str) -> Option<Self> {
-        [Self::Flag, Self::Unopened, Self::Left].into_iter().find(|why| why.word() == word)
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,7 +49,8 @@ impl FromStr for Over {
     fn from_str(text: &str) -> Result<Self, ()> {
         let (loser, why) = text.split_once('.').ok_or(())?;
         let loser = Seat::BOTH.into_iter().find(|seat| seat.index().to_string() == loser).ok_or(())?;
-        Ok(Self { loser, why: Why::of_word(why).ok_or(())? })
+        let why = [Why::Flag, Why::Unopened, Why::Left].into_iter().find(|known| known.word() == why).ok_or(())?;
+        Ok(Self { loser, why })
     }
 }
 
