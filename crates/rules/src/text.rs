@@ -122,6 +122,7 @@ macro_rules! words {
 pub(crate) use words;
 
 /// Gives an enum of two its list, their index and the opposite of each.
+#[macro_export]
 macro_rules! opposites {
     ($type:ident: $one:ident, $other:ident) => {
         impl $type {
