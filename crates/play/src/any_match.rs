@@ -328,11 +328,14 @@ erased! {
     fn plays(&self, seat: Seat, words: &Words) -> String { words::plays(self, seat, words) }
     fn computers(&self) -> [&'static str; 5] { G::COMPUTERS }
     fn side_name(&self, side: Side, words: &Words) -> String { G::side_name(words, side).to_owned() }
+    /// The large words while the beat with this number plays: the last headline up to it.
     fn headline(&self, beat: usize, words: &Words) -> Option<Headline> {
-        words::headline_at(self.looked_at().told()?, beat, words)
+        let told = self.looked_at().told()?;
+        (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
     }
     fn news(&self, beat: usize, words: &Words) -> Option<String> {
-        words::news_at(self.looked_at().told()?, beat, words)
+        let told = self.looked_at().told()?;
+        (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
     }
     fn steps(&self, words: &Words) -> Vec<SceneStep> {
         let told = self.looked_at().told();

@@ -23,8 +23,6 @@ pub use plural::{Category, plural};
 pub use said::table::*;
 pub use said::{Colours, Figure, LabelId, Who, Words};
 pub use series::{first_of_two, result, what_follows};
-pub use spoken::{
-    Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, headline_at, news_at,
-};
+pub use spoken::{Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline};
 pub use turns::{entry, last_deed, plays, refused, turn_of, turn_words};
 pub use worth::{chance, points};

@@ -111,12 +111,3 @@ pub trait DescribeMoves: Animated {
     /// A player's action, for players who could not see it.
     fn deed(play: &Match<Self>, entry: Entry<Self::Move>, by: Option<Seat>, words: &Words) -> Option<String>;
 }
-
-/// The large words while the beat with this number plays: the last headline up to it.
-pub fn headline_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<Headline> {
-    (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::headline(told, beat, words))
-}
-
-pub fn news_at<G: Describe>(told: &BeatSequence<G>, beat: usize, words: &Words) -> Option<String> {
-    (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
-}

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mbrane_play::mbrane::{Cue, Step, motion};
-use mbrane_play::words::{DescribeBeats as _, Words, headline_at, news_at};
-use mbrane_play::{BeatSequence, Entry, Match, Motion, Pace, Speed};
+use mbrane_play::words::{DescribeBeats as _, Words};
+use mbrane_play::{AnyMatch as _, BeatSequence, Entry, Match, Motion, Pace, Speed};
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, RegionState, Scoring, cells, region_name, regions};
 use mbrane_rules::{Game as _, Record, View as _, Viewer};
 
@@ -365,8 +365,8 @@ fn the_rhythm_is_as_written() {
     );
     assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1500)));
     let words = Words::english();
-    assert_eq!(headline_at(told, 18, &words).unwrap().text, "Ivory +22");
-    assert!(news_at(told, 18, &words).unwrap().contains("E swings from Indigo 3 to Ivory 1"));
-    assert_eq!(headline_at(told, 1, &words), None);
-    assert!(headline_at(told, 1000, &words).is_some());
+    assert_eq!(game.headline(18, &words).unwrap().text, "Ivory +22");
+    assert!(game.news(18, &words).unwrap().contains("E swings from Indigo 3 to Ivory 1"));
+    assert_eq!(game.headline(1, &words), None);
+    assert!(game.headline(1000, &words).is_some());
 }

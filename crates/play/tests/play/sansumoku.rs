@@ -1,7 +1,7 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry, headline_at};
+use mbrane_play::words::{DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry};
 use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -63,8 +63,7 @@ fn whole_games_are_told_to_their_end() {
             game.act(seat, m).expect("it is legal");
             game.finish();
             assert!(heard.hear(&game, &words).len() >= 2);
-            let told = game.told().expect("a move");
-            sections += usize::from(headline_at(told, told.beats.len(), &words).is_some());
+            sections += usize::from(game.headline(usize::MAX, &words).is_some());
         }
         let table = title_and_lines(&game, Viewer::All, &words);
         assert!(
@@ -109,7 +108,7 @@ fn a_section_that_falls_is_a_scene_that_says_why() {
             "Blue may now play in any open section.",
         ]
     );
-    let headline = headline_at(told, 1, &Words::english()).expect("it is for afar");
+    let headline = game.headline(1, &Words::english()).expect("it is for afar");
     assert_eq!((headline.text.as_str(), headline.side), ("No cell for 5", Some(Side::First)));
 }
 
