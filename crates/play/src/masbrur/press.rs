@@ -52,7 +52,11 @@ pub(super) fn press_equipping(
     manner: PressKind,
 ) -> Option<Move> {
     let now = Composing::of(play, draft);
-    let wall_place = |domino: Domino| now.wall.iter().position(|there| *there == Some(domino));
+    // A domino in the wall stands for its place there.
+    let place = match place {
+        Place::Domino(domino) => now.wall.iter().position(|there| *there == Some(domino)).map_or(place, Place::Wall),
+        _ => place,
+    };
     let exchange = |draft: &mut Draft, place: usize, domino: Domino| {
         let mut wall = now.wall;
         wall[place] = Some(domino);
@@ -69,11 +73,13 @@ pub(super) fn press_equipping(
             Composing::of(play, draft).ready.filter(|_| now.held.is_some() && manner.plays(again))
         }
         Place::Wall(place) => {
-            press_wall(draft, &now, place, exchange);
-            None
-        }
-        Place::Domino(domino) if wall_place(domino).is_some() => {
-            press_wall(draft, &now, wall_place(domino)?, exchange);
+            match now.held {
+                Some(domino) if now.standing.contains(&domino) => exchange(draft, place, domino),
+                _ => {
+                    hold(draft, None);
+                    draft.picks.extend((now.wall_held != Some(place)).then(|| Place::Wall(place).spot()));
+                }
+            }
             None
         }
         Place::Domino(domino) if now.standing.contains(&domino) => {
@@ -94,19 +100,6 @@ pub(super) fn press_equipping(
             Composing::of(play, draft).ready.filter(|_| end_first && manner == PressKind::Point)
         }
         _ => None,
-    }
-}
-
-fn press_wall(draft: &mut Draft, now: &Composing, place: usize, exchange: impl FnOnce(&mut Draft, usize, Domino)) {
-    let again = now.wall_held == Some(place);
-    match now.held {
-        Some(domino) if now.standing.contains(&domino) => exchange(draft, place, domino),
-        _ => {
-            hold(draft, None);
-            if !again {
-                draft.picks.push(Place::Wall(place).spot());
-            }
-        }
     }
 }
 
