@@ -24,15 +24,11 @@ pub(super) fn beats(before: &View, events: &[Event]) -> Vec<Beat<Mbrane>> {
     if let [Event::Ended(outcome)] = count {
         beats.push(Beat::plain(Cue::Finale(*outcome), motion::FINALE, count.to_vec()));
     } else if !count.is_empty() {
-        tell_count(&shown(before, talk), count, &mut beats);
+        let mut shown = before.clone();
+        talk.iter().for_each(|event| mbrane_rules::View::apply(&mut shown, event));
+        tell_count(&shown, count, &mut beats);
     }
     beats
-}
-
-fn shown(before: &View, events: &[Event]) -> View {
-    let mut view = before.clone();
-    events.iter().for_each(|event| mbrane_rules::View::apply(&mut view, event));
-    view
 }
 
 fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
