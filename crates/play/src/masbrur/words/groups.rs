@@ -68,12 +68,7 @@ impl Spots<'_> {
             self.info(Place::End(number, end), text, None)
         };
         let lies = |domino: Option<Domino>| match domino {
-            Some(domino) => SpotInfo {
-                spot: Place::Domino(domino).spot(),
-                label: domino_name(domino, words),
-                open: false,
-                held: None,
-            },
+            Some(domino) => self.lying(domino),
             None => SpotInfo { spot: Spot(u16::MAX), label: label(Label::EmptyPlace), open: false, held: None },
         };
         let mut spots = Vec::new();
@@ -148,12 +143,14 @@ impl Spots<'_> {
         }
     }
 
+    /// A domino that cannot be pressed.
+    fn lying(&self, domino: Domino) -> SpotInfo {
+        let label = domino_name(domino, self.words);
+        SpotInfo { spot: Place::Domino(domino).spot(), label, open: false, held: None }
+    }
+
     fn closed(&self, all: Dominoes) -> Vec<SpotInfo> {
-        let mut spots = self.dominoes(all.iter());
-        for spot in &mut spots {
-            (spot.open, spot.held) = (false, None);
-        }
-        spots
+        all.iter().map(|domino| self.lying(domino)).collect()
     }
 
     fn squares(&self, groups: &mut Vec<Group>) {
