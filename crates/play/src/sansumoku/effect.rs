@@ -1,11 +1,10 @@
 //! The effect of a move: the sections it wins, and where it sends the opponent.
 
 use mbrane_rules::grid::reading_order;
-use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Target, View, cell_of, section_of};
+use mbrane_rules::sansumoku::{
+    Colour, Event, Illegal, LINES, Mark, Move, Sansumoku, Target, View, cell_of, section_of,
+};
 use mbrane_rules::{Cell, Game as _, Outcome};
-
-/// Three places of nine in a row, column or diagonal, in reading order.
-const LINES: [[usize; 3]; 8] = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {

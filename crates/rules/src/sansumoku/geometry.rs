@@ -34,8 +34,8 @@ pub(super) const fn column(section: usize, place: usize) -> usize {
     section % 3 * 3 + place % 3
 }
 
-/// Three in a row, column or diagonal.
-pub(super) const LINES: [[usize; 3]; 8] =
+/// Three places of nine in a row, column or diagonal, in reading order.
+pub const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// The lines that lie in a set of places.

@@ -8,7 +8,7 @@ mod position;
 mod referee;
 
 pub use event::{Event, Mark, Target, View};
-pub use geometry::{cell_of, completing, section_of};
+pub use geometry::{LINES, cell_of, completing, section_of};
 pub use position::{Illegal, Sansumoku};
 
 use crate::Cell;
