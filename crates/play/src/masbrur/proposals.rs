@@ -136,9 +136,7 @@ pub(super) fn half_medals(position: &Masbrur, seat: Seat, show: &Show) -> Option
 
 /// Whether every placement of the seat whose turn it is leaves it a show no heavier than this one.
 pub(super) fn nothing_stronger(position: &Masbrur, seat: Seat, now: &Show) -> bool {
-    let weight = |show: &Show| -> u32 {
-        show.iter().map(|formation| 16 * u32::from(formation.length()) + u32::from(formation.height())).sum()
-    };
+    let weight = |show: &Show| Outline::of(show).weight();
     let hand = position.hand(seat);
     let mut after: Vec<Dominoes> = Vec::new();
     position.for_each_bare_placement(|placement| {
