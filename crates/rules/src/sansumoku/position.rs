@@ -197,18 +197,15 @@ impl Sansumoku {
     /// The reason why the section's next digit cannot go there.
     fn clash(&self, section: usize, place: usize) -> Illegal {
         let digit = self.sections[section].count + 1;
-        let holder = |line: Line, same: &dyn Fn(usize, usize) -> bool| {
-            let won = self.won[0] | self.won[1];
-            let at = members(ALL & !won).find_map(|section| {
-                let place = self.sections[section].places().nth(usize::from(digit) - 1)?;
-                same(section, place).then(|| cell_of(section, place))
+        let not_won = ALL & !(self.won[0] | self.won[1]);
+        let clash = |line: Line, number: fn(usize, usize) -> usize| {
+            let at = members(not_won).find_map(|other| {
+                let there = self.sections[other].places().nth(usize::from(digit) - 1)?;
+                (number(other, there) == number(section, place)).then(|| cell_of(other, there))
             })?;
             Some(Illegal::Clash { digit, line, at })
         };
-        let (my_row, my_column) = (row(section, place), column(section, place));
-        holder(Line::Row, &|section, place| row(section, place) == my_row)
-            .or_else(|| holder(Line::Column, &|section, place| column(section, place) == my_column))
-            .unwrap_or(Illegal::Over)
+        clash(Line::Row, row).or_else(|| clash(Line::Column, column)).unwrap_or(Illegal::Over)
     }
 
     /// Gives a section to a colour: its digits close nothing any more.
