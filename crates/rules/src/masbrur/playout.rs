@@ -57,24 +57,7 @@ impl Masbrur {
             }
         }
     }
-}
 
-impl Playout for Masbrur {
-    /// At random means: any parting of the pool and either group; each placement, passing and attacking equally likely, with any
-    /// wall; any way to stand, and any of what it allows to be shown; each seizure equally likely. What is hidden is supposed at random first.
-    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
-        let mut position = self.clone();
-        position.suppose(rng);
-        while let Some(seat) = position.speaker() {
-            let m = position.random_move(seat, rng);
-            told(seat, m);
-            position.make(m, &mut NoListener);
-        }
-        position.outcome().unwrap_or_else(|| Outcome::by_points(position.half_points))
-    }
-}
-
-impl Masbrur {
     /// Puts random walls and shows where they are hidden.
     fn suppose<R: Rng>(&mut self, rng: &mut R) {
         for seat in Seat::BOTH {
@@ -100,5 +83,20 @@ impl Masbrur {
         let number = self.field.row(row).end(end)?;
         let domino = super::Domino::of(number, (slot % 8) as u8);
         hand.contains(domino).then_some(super::Placement { domino, row: row as u8, end })
+    }
+}
+
+impl Playout for Masbrur {
+    /// At random means: any parting of the pool and either group; each placement, passing and attacking equally likely, with any
+    /// wall; any way to stand, and any of what it allows to be shown; each seizure equally likely. What is hidden is supposed at random first.
+    fn playout<R: Rng>(&self, rng: &mut R, mut told: impl FnMut(Seat, Move)) -> Outcome {
+        let mut position = self.clone();
+        position.suppose(rng);
+        while let Some(seat) = position.speaker() {
+            let m = position.random_move(seat, rng);
+            told(seat, m);
+            position.make(m, &mut NoListener);
+        }
+        position.outcome().unwrap_or_else(|| Outcome::by_points(position.half_points))
     }
 }

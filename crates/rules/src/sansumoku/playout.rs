@@ -37,9 +37,7 @@ impl Sansumoku {
         }
         unreachable!("a game that is not over has a legal cell")
     }
-}
 
-impl Sansumoku {
     /// A random cell that wins the first section that can be won by a line, if any can.
     #[inline]
     fn winning_place(&self, random: u64) -> Option<(usize, usize)> {
