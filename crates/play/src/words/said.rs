@@ -27,14 +27,12 @@ pub enum Colours {
 fn in_red(id: usize) -> usize {
     static INSTEAD: OnceLock<Vec<usize>> = OnceLock::new();
     let instead = INSTEAD.get_or_init(|| {
-        let place = |one: &Key| KEYS.iter().position(|key| key.file == one.file && is_in_red_of(key.name, one.name));
+        let place = |one: &Key| {
+            KEYS.iter().position(|key| key.file == one.file && key.name.strip_suffix("-in-red") == Some(one.name))
+        };
         KEYS.iter().enumerate().map(|(id, key)| place(key).unwrap_or(id)).collect()
     });
     instead.get(id).copied().unwrap_or(id)
-}
-
-fn is_in_red_of(name: &str, own: &str) -> bool {
-    name.strip_suffix("-in-red") == Some(own)
 }
 
 #[derive(Debug)]
