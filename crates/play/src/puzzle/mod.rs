@@ -77,14 +77,12 @@ pub trait PuzzleGame: MoveInput {
     }
 
     /// The region that a move is in, for a hint; none where the game has no such thing.
-    fn region_of(&self, m: Self::Move) -> Option<usize> {
-        let _ = m;
+    fn region_of(&self, _: Self::Move) -> Option<usize> {
         None
     }
 
     /// The regions in reading order, each with its name within a sentence.
-    fn regions(&self, words: &Words) -> Vec<Place> {
-        let _ = words;
+    fn regions(&self, _: &Words) -> Vec<Place> {
         Vec::new()
     }
 
