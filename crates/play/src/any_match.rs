@@ -10,9 +10,9 @@ use crate::erased::erased;
 use crate::promise::Seed;
 use crate::words::{self, Caption, GhostWords, Headline, Words, common};
 use crate::{
-    AnnouncedSoFar, AnyMove, BeatTime, Correspondence, Draft, Entry, GameName, Group, Level, Link, Match, MatchStatus,
-    MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared, Side, Spot,
-    Stop, Summary, TableAction, Worth,
+    AnnouncedSoFar, AnyMove, BeatTime, Correspondence, Credit, Draft, Entry, GameName, Group, Level, Link, Match,
+    MatchStatus, MoveInput, Named, Note, Offer, Over, Player, PressKind, Question, Refusal, Refused, Saved, Shared,
+    Side, Spot, Stop, Summary, TableAction, Worth,
 };
 
 /// A step of a scene, in one line of text.
@@ -129,7 +129,7 @@ erased! {
             self.note_help();
         }
     }
-    fn drop_credit(&mut self) { self.drop_credit(); }
+    fn drop_credit(&mut self) { self.credit = Credit::None; }
     /// Whether the match is worth resuming: it has entries, or an earlier game, and does not just show its result.
     /// After the first game of two, the second is still to come.
     fn is_worth_resuming(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use mbrane_rules::Seat;
 
-use crate::{Animated, Entry, Match, MatchStatus};
+use crate::{Animated, Credit, Entry, Match, MatchStatus};
 
 impl<G: Animated> Match<G> {
     pub fn entries(&self) -> usize {
@@ -109,7 +109,7 @@ impl<G: Animated> Match<G> {
         branch.of_two = false;
         branch.earlier = None;
         branch.began = None;
-        branch.drop_credit();
+        branch.credit = Credit::None;
         branch.waiting = None;
         branch
     }

@@ -75,7 +75,7 @@ impl<G: Animated> Match<G> {
     /// A match that gets another name has gone another way than the one of its old name, and only that one counts.
     pub fn begin_at(&mut self, began: Option<u64>) {
         if self.began.is_some() && self.began != began {
-            self.drop_credit();
+            self.credit = Credit::None;
         }
         self.began = began;
     }

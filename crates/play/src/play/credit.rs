@@ -40,8 +40,4 @@ impl<G: Animated> Match<G> {
             self.credit = Credit::Helped;
         }
     }
-
-    pub(crate) fn drop_credit(&mut self) {
-        self.credit = Credit::None;
-    }
 }
