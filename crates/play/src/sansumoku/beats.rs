@@ -4,7 +4,7 @@ use mbrane_rules::Outcome;
 use mbrane_rules::sansumoku::{Event, Sansumoku};
 
 use super::motion;
-use crate::{Beat, Motion};
+use crate::{Beat, BeatTime, Motion};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
@@ -54,12 +54,8 @@ pub(super) fn beats(events: &[Event]) -> Vec<Beat<Sansumoku>> {
             Event::Ended { outcome, .. } => (Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms),
         };
         let facts = held.take().into_iter().chain([event.clone()]).collect();
-        let beat = if scene.is_some_and(|start| index >= start) {
-            Beat::of_scene(cue, motion, ms, facts)
-        } else {
-            Beat::plain(cue, motion, facts)
-        };
-        beats.push(beat);
+        let time = BeatTime { motion, ms, scene: scene.is_some_and(|start| index >= start) };
+        beats.push(Beat { cue, time, stop: true, events: facts });
     }
     beats
 }
