@@ -1,7 +1,7 @@
 //! An unfinished move of Masbrur as plain data, for the drawing, the words and the drafts.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, End, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
+    Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, ROWS, Secret, Seizure, Show, Square, Wall,
 };
 use mbrane_rules::{Seat, Viewer, masbrur::Row};
 
@@ -213,8 +213,7 @@ fn offer(pool: Dominoes, groups: [Dominoes; 2]) -> Option<Move> {
     (named.len() == 10).then_some(Move::Offer(named))
 }
 
-fn group_of(position: &Masbrur, draft: &Draft) -> Option<mbrane_rules::masbrur::Group> {
-    use mbrane_rules::masbrur::Group;
+fn group_of(position: &Masbrur, draft: &Draft) -> Option<Group> {
     draft.picks.iter().rev().find_map(|spot| match Place::of(*spot)? {
         Place::Group(0) => Some(Group::Named),
         Place::Group(_) => Some(Group::Rest),
