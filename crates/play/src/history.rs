@@ -96,7 +96,7 @@ impl<G: Animated> Match<G> {
         }
         if self.cursor < self.record.moves().len() {
             self.waiting = None;
-            self.record = self.record_to(self.cursor);
+            self.record = self.record.up_to(self.cursor);
         }
         self.closed &= self.cursor > self.record.moves().len();
         self.looks.forget();

@@ -101,15 +101,6 @@ impl<G: Animated> Match<G> {
         G::HIDES && alone && self.ended_by_rules().is_none() && self.position().lacks_choices()
     }
 
-    pub(crate) fn record_to(&self, moves: usize) -> Record<G> {
-        let mut record = Record::from_position(self.record.start().clone());
-        for m in self.record.moves().iter().take(moves) {
-            // They were legal before.
-            let _ = record.push(*m);
-        }
-        record
-    }
-
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, eyes: Option<Viewer>) -> bool {
@@ -201,7 +192,7 @@ impl<G: Animated> Match<G> {
     /// so the entries after that are left out.
     fn known_to(&self, seat: Seat) -> Self {
         let until = self.cursor.min(self.record.moves().len());
-        let cut = self.ended_by_rules().is_some().then(|| self.record_to(until));
+        let cut = self.ended_by_rules().is_some().then(|| self.record.up_to(until));
         let text = G::record_for(cut.as_ref().unwrap_or(&self.record), Viewer::Of(seat));
         let record = text.parse::<Record<G>>();
         debug_assert!(record.is_ok(), "what a seat knows of a record is a record: {text}: {record:?}");

@@ -200,8 +200,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
 
     /// The match after so many moves of the line.
     fn after_moves(&self, plies: usize) -> Match<G> {
-        let whole = Match::unnamed(self.puzzle.record.clone());
-        let mut play = Match::unnamed(whole.record_to(plies));
+        let mut play = Match::unnamed(self.puzzle.record.up_to(plies));
         play.looks.open = true;
         play
     }

@@ -52,6 +52,12 @@ impl<G: Game> Record<G> {
         position
     }
 
+    /// The record of the first `count` moves; all of them when there are fewer.
+    pub fn up_to(&self, count: usize) -> Self {
+        let moves = self.moves.iter().take(count).copied().collect();
+        Self { start: self.start.clone(), moves, position: self.position_at(count) }
+    }
+
     /// Adds a move. A choice that waits for this move takes its place behind it. One that waits for another move (the first seat
     /// resigns instead of choosing) is dropped: the move is played as if nothing had waited.
     ///
