@@ -181,7 +181,6 @@ impl Mistakes {
         games.chain(self.list.iter().map(|mistake| mistake.game))
     }
 
-    /// Forgets all of a game.
     pub fn forget(&mut self, game: u64) {
         self.list.retain(|mistake| mistake.game != game);
         self.searched.remove(&game);

@@ -147,7 +147,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Illegal: Error + Clone + Eq + Send + Sync;
     /// A fact that a move brings about.
     type Event: Clone + Eq + Debug + Send + Sync;
-    /// The visible part of a position.
     type View: View<Event = Self::Event> + Send + Sync;
 
     fn start(setup: Self::Setup) -> Self;

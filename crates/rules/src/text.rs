@@ -90,7 +90,6 @@ pub(crate) fn join(
         .try_for_each(|(place, item)| if place > 0 { write!(f, "{separator}{item}") } else { write!(f, "{item}") })
 }
 
-/// Debugs values by their text.
 macro_rules! debug_as_text {
     ($($type:ty),+) => {$(
         impl std::fmt::Debug for $type {

@@ -70,7 +70,6 @@ erased! {
     fn id(&self) -> u32 { sum(self.puzzle.record.to_string().as_bytes()) as u32 }
     /// The match to lay on the table, as far as it was played.
     fn table(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(self.plies)) }
-    /// The match after the answer.
     fn answered(&self) -> Box<dyn AnyMatch> { Box::new(self.after_moves(usize::MAX)) }
     /// The move of the player's own game that was a mistake, in words.
     fn played(&self, words: &Words) -> Option<String> { Some(G::entry(Entry::Move(self.played?), words)) }
@@ -137,7 +136,6 @@ erased! {
         self.hints = (self.hints + 1).min(most);
         self.last_hint().unwrap_or(Hint::Idea(self.kind()))
     }
-    /// The last hint that was given.
     fn last_hint(&self) -> Option<Hint> {
         match (self.hints, self.region()) {
             (0, _) => None,

@@ -111,7 +111,6 @@ impl View {
         Some(seized.map_or(shown, |seizure| *seizure.formations()))
     }
 
-    /// Whether the formation at a place of a seat is blocked.
     pub fn is_blocked(&self, seat: Seat, place: usize) -> bool {
         place < MOST_FORMATIONS && self.blocking.is_some_and(|blocking| blocking[seat.index()].places[place])
     }

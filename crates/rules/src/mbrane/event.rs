@@ -48,7 +48,6 @@ pub enum RegionState {
     Awarded(Option<Colour>),
 }
 
-/// The visible state of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
