@@ -33,7 +33,7 @@ use mbrane_play::{
 };
 use mbrane_rules::{
     Game as _, Record, Seat, Seats, Viewer,
-    masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret, Setup},
+    masbrur::{Choice, Domino, End, FieldRow, Masbrur, Move, Phase, Row, Secret, Setup, Wall},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -135,10 +135,10 @@ fn press_move(app: &mut App, m: Move, by: Press) {
         Move::Place(placement, Secret::Known(wall)) => {
             for domino in wall.each() {
                 let now = composing(app);
-                if now.wall.contains(&Some(domino)) {
+                if now.wall.is_some_and(|wall| wall.dominoes().contains(domino)) {
                     continue;
                 }
-                let gives = now.wall.into_iter().flatten().find(|there| !wall.dominoes().contains(*there));
+                let gives = now.wall.into_iter().flat_map(Wall::each).find(|there| !wall.dominoes().contains(*there));
                 press_domino(app, domino, by);
                 press_domino(app, gives.expect("one gives way"), by);
             }

@@ -197,15 +197,14 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     if matches!(phase, Phase::Offer | Phase::Take) {
         held.groups = Some(composing.groups);
     }
-    if let [Some(one), Some(other)] = composing.wall {
-        held.wall = Wall::of(one, other);
-    }
+    held.wall = composing.wall;
     if phase == Phase::Equip {
         let theirs = play.position().hand(!me);
         held.theirs = halves(could_show(theirs).iter().flat_map(squares_of)).0;
     }
     held.order = composing.standing.clone();
-    held.picked = composing.wall_held.and_then(|place| composing.wall[place]).or(composing.held);
+    let in_wall = composing.wall_held.zip(composing.wall).map(|(place, wall)| wall.each()[place]);
+    held.picked = in_wall.or(composing.held);
     for (row, end) in &composing.ends {
         held.lit[*row][usize::from(*end == End::Right)] = true;
     }

@@ -27,7 +27,7 @@ pub struct Composing {
     /// In an offer: the two groups of the pool. In a choice between them: the named group and the rest.
     pub groups: [Dominoes; 2],
     pub held: Option<Domino>,
-    pub wall: [Option<Domino>; 2],
+    pub wall: Option<Wall>,
     /// The place of the wall that waits for another domino.
     pub wall_held: Option<usize>,
     /// The eight standing dominoes, or all ten without a wall, sorted by the formations that they can show.
@@ -89,9 +89,7 @@ impl Composing {
             _ if self.seat.is_none() => laid,
             _ => kept.or_else(|| proposals::wall_for(hand)),
         };
-        if let Some(wall) = wall {
-            self.wall = wall.each().map(Some);
-        }
+        self.wall = wall;
         self.wall_held = picked(draft, |place| if let Place::Wall(at) = place { Some(at) } else { None }).next();
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
         self.standing = ordered(standing);
@@ -124,7 +122,7 @@ impl Composing {
             return;
         };
         let wall = position.wall(seat).and_then(Secret::known);
-        self.wall = wall.map_or([None; 2], |wall| wall.each().map(Some));
+        self.wall = wall;
         self.standing = ordered(wall.map_or(hand, |wall| hand.minus(wall.dominoes())));
         self.held = None;
         self.lanes = Lanes::of(draft);
@@ -147,7 +145,7 @@ impl Composing {
 
     /// The domino at a place of the wall, or the place itself while it is empty.
     pub(super) fn in_wall(&self, place: usize) -> Place {
-        self.wall.get(place).copied().flatten().map_or(Place::Wall(place), Place::Domino)
+        self.wall.and_then(|wall| wall.each().get(place).copied()).map_or(Place::Wall(place), Place::Domino)
     }
 
     pub fn could_show(&self) -> Option<Show> {

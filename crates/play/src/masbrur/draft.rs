@@ -1,7 +1,7 @@
 //! A move of Masbrur while a player composes it: the effect of presses, keys and buttons in each phase.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
+    Choice, Domino, Dominoes, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
 };
 use mbrane_rules::{Game as _, Seat, Viewer};
 
@@ -72,17 +72,15 @@ pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
 }
 
 /// The dominoes that leave the proposed wall for this one, and the ones that come in.
-fn exchanged(play: &Match<Masbrur>, wall: [Option<Domino>; 2]) -> [Vec<Domino>; 2] {
+fn exchanged(play: &Match<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
     let first = Composing::of(play, &Draft::default()).wall;
-    let minus = |one: [Option<Domino>; 2], other: [Option<Domino>; 2]| {
-        one.into_iter().flatten().filter(|domino| !other.contains(&Some(*domino))).collect()
-    };
-    [minus(first, wall), minus(wall, first)]
+    let [first, wall] = [first, wall].map(|wall| wall.map_or(Dominoes::NONE, Wall::dominoes));
+    [first.minus(wall), wall.minus(first)]
 }
 
 fn wall_presses(play: &Match<Masbrur>, wall: Wall) -> Vec<Vec<Spot>> {
-    let [leave, come] = exchanged(play, wall.each().map(Some));
-    let pairs = leave.into_iter().zip(come);
+    let [leave, come] = exchanged(play, Some(wall));
+    let pairs = leave.iter().zip(come.iter());
     pairs.map(|(leaves, comes)| vec![Place::Domino(leaves).spot(), Place::Domino(comes).spot()]).collect()
 }
 
@@ -131,13 +129,12 @@ impl MoveInput for Masbrur {
 
     fn pressed(play: &Match<Self>, draft: &Draft) -> Vec<Spot> {
         let now = Composing::of(play, draft);
-        let dominoes = |dominoes: Vec<Domino>| dominoes.into_iter().map(|domino| Place::Domino(domino).spot());
         match now.phase {
             Phase::Equip | Phase::Wall => {
-                let held = now.held.into_iter().chain(now.wall_held.and_then(|place| now.wall[place]));
+                let in_wall = now.wall_held.zip(now.wall).map(|(place, wall)| wall.each()[place]);
                 let end = chosen_end(draft).map(|(row, end)| Place::End(row, end).spot());
-                let walls = exchanged(play, now.wall).concat();
-                dominoes(walls).chain(dominoes(held.collect())).chain(end).collect()
+                let walls = exchanged(play, now.wall).into_iter().flat_map(Dominoes::iter);
+                walls.chain(now.held).chain(in_wall).map(|domino| Place::Domino(domino).spot()).chain(end).collect()
             }
             Phase::Show => {
                 let begun = (0..3).filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));

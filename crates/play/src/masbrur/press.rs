@@ -1,6 +1,6 @@
 //! The effect of a press in each phase of Masbrur.
 
-use mbrane_rules::masbrur::{Domino, Masbrur, Move, Phase, Secret};
+use mbrane_rules::masbrur::{Domino, Masbrur, Move, Phase, Secret, Wall};
 
 use super::composing::{added, chosen_end, ends_for, seizure_of};
 use super::spots::{walled, walled_of};
@@ -53,15 +53,15 @@ pub(super) fn press_equipping(
 ) -> Option<Move> {
     let now = Composing::of(play, draft);
     // A domino in the wall stands for its place there.
+    let in_wall = |domino: Domino| now.wall?.each().iter().position(|there| *there == domino);
     let place = match place {
-        Place::Domino(domino) => now.wall.iter().position(|there| *there == Some(domino)).map_or(place, Place::Wall),
+        Place::Domino(domino) => in_wall(domino).map_or(place, Place::Wall),
         _ => place,
     };
     let exchange = |draft: &mut Draft, place: usize, domino: Domino| {
-        let mut wall = now.wall;
-        wall[place] = Some(domino);
-        if let [Some(one), Some(other)] = wall {
-            set_wall(draft, [one, other]);
+        if let Some(mut wall) = now.wall.map(Wall::each) {
+            wall[place] = domino;
+            set_wall(draft, wall);
         }
         hold(draft, None);
     };
@@ -89,7 +89,7 @@ pub(super) fn press_equipping(
             }
             if now.phase == Phase::Wall {
                 // It replaces the domino that has been in the wall longer.
-                if let [Some(_), Some(kept)] = now.wall {
+                if let Some([_, kept]) = now.wall.map(Wall::each) {
                     set_wall(draft, [kept, domino]);
                 }
                 return None;

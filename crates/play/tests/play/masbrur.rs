@@ -321,12 +321,13 @@ fn a_wall_is_kept_and_exchanged_by_two_presses() {
     assert!(play.uncover());
     let mut draft = Draft::default();
     let before = Composing::of(play.seen(play.eyes()), &draft);
-    let (out, into) = (before.wall[0].expect("a wall is proposed"), before.standing[0]);
+    let (out, into) = (before.wall.expect("a wall is proposed").each()[0], before.standing[0]);
     for press in [Place::Domino(into), Place::Wall(0)] {
         assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Point), None);
     }
     let after = Composing::of(play.seen(play.eyes()), &draft);
-    assert!(after.wall.contains(&Some(into)) && after.standing.contains(&out) && after.held.is_none());
+    let walled = after.wall.expect("a wall is laid").dominoes();
+    assert!(walled.contains(into) && after.standing.contains(&out) && after.held.is_none());
     // The same exchange, with the wall pressed first, undoes it.
     for press in [Place::Domino(into), Place::Domino(out)] {
         assert_eq!(<dyn AnyMatch>::press(&play, &mut draft, press.spot(), PressKind::Touch), None);

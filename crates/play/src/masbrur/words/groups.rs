@@ -118,9 +118,9 @@ impl Spots<'_> {
         let position = self.play.position();
         if self.now.seat.is_some() && matches!(self.now.phase, Phase::Equip | Phase::Wall) {
             groups.push(self.group(Label::HandGroup, self.dominoes(self.now.standing.iter().copied())));
-            let places = self.now.wall.iter().enumerate().filter_map(|(place, domino)| {
-                let text = masbrur::wall_place(self.words, &domino_name((*domino)?, self.words));
-                Some(self.info(self.now.in_wall(place), text, Some(self.now.wall_held == Some(place))))
+            let places = self.now.wall.into_iter().flat_map(Wall::each).enumerate().map(|(place, domino)| {
+                let text = masbrur::wall_place(self.words, &domino_name(domino, self.words));
+                self.info(Place::Domino(domino), text, Some(self.now.wall_held == Some(place)))
             });
             groups.push(self.group(Label::WallGroup, places.collect()));
         } else if let Some(seat) = own {
