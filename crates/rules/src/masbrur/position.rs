@@ -1,6 +1,5 @@
 //! A position of Masbrur: its state, and what can be read off it.
 
-use super::combat::Blocking;
 use super::illegal::{Hidden, Illegal};
 use super::outline::Outlines;
 use super::phase::Phase;
@@ -128,12 +127,6 @@ impl Masbrur {
         let mut supposed = self.clone();
         supposed.walls[seat.index()] = Some(Secret::Known(wall));
         Some(supposed)
-    }
-
-    /// The effect of each seat's wall on the other's show, once both are open.
-    pub(super) fn blocking_now(&self) -> Option<[Blocking; 2]> {
-        let (shows, walls) = self.open().filter(|_| matches!(self.phase, Phase::Seize | Phase::Over))?;
-        Some([Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])])
     }
 
     /// Shows and walls, if all are known.

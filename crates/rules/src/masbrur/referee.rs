@@ -6,8 +6,8 @@ use super::phase::Phase;
 use super::position::ARSENAL;
 use super::standing::Standing;
 use super::{
-    Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show, View,
-    Wall,
+    Blocking, Choice, Domino, Dominoes, End, Event, Field, Group, Illegal, Masbrur, Move, Secret, Seizure, Setup, Show,
+    View, Wall,
 };
 use crate::listener::NoListener;
 use crate::random::below;
@@ -201,6 +201,8 @@ impl Game for Masbrur {
 
     fn view(&self, eyes: Viewer) -> View {
         let over = self.phase() == Phase::Over;
+        let shows_open = over || self.phase() == Phase::Seize;
+        let open = self.open().filter(|_| shows_open);
         let view = View {
             setup: self.setup,
             field: self.field,
@@ -213,8 +215,8 @@ impl Game for Masbrur {
             walls: self.walls,
             walls_open: over || matches!(self.phase(), Phase::Show | Phase::Seize),
             shows: self.shows,
-            shows_open: over || self.phase() == Phase::Seize,
-            blocking: self.blocking_now(),
+            shows_open,
+            blocking: open.map(|(shows, walls)| [Blocking::of(&shows[0], walls[1]), Blocking::of(&shows[1], walls[0])]),
             seizures: self.seizures,
             seizures_open: over,
             die: self.die,
