@@ -90,8 +90,22 @@ impl Knowledge for Sansumoku {
     }
 
     fn for_each_prior(&self, weights: &Weights, mut f: impl FnMut(u16, f32)) {
-        let (looks, count) = looks(self, weights.liking > 0.0);
-        let most = looks[..count].iter().map(|(_, chance)| *chance).fold(0.0, f32::max);
+        let seat = Knowledge::mover(self);
+        let (mut looks, mut count, mut most) = ([(0_u16, 0.0_f32); 81], 0, 0.0_f32);
+        let mut net = Net::new();
+        self.for_each_placement(|m| {
+            let mut next = self.clone();
+            next.apply(m);
+            let chance = match next.outcome() {
+                Some(outcome) => outcome.value_for(seat),
+                None if weights.liking > 0.0 => 1.0 - net.chance(&next),
+                // Without the net all look even.
+                None => 0.5,
+            };
+            looks[count] = (Self::code(m), chance);
+            count += 1;
+            most = most.max(chance);
+        });
         for &(code, chance) in &looks[..count] {
             // Levels that overlook moves see a win more often.
             f(code, if chance == 1.0 { 1.0 } else { 0.5 + weights.liking * (chance - most) });
@@ -114,23 +128,4 @@ impl Knowledge for Sansumoku {
     fn talk(&self) -> Talk<Move> {
         Talk::Nothing
     }
-}
-
-/// Returns the code of every placement, with the chance to win after it, and their number. Without the net all look even.
-fn looks(position: &Sansumoku, asks_net: bool) -> ([(u16, f32); 81], usize) {
-    let seat = Knowledge::mover(position);
-    let (mut looks, mut count) = ([(0, 0.0); 81], 0);
-    let mut net = Net::new();
-    position.for_each_placement(|m| {
-        let mut next = position.clone();
-        next.apply(m);
-        let chance = match next.outcome() {
-            Some(outcome) => outcome.value_for(seat),
-            None if asks_net => 1.0 - net.chance(&next),
-            None => 0.5,
-        };
-        looks[count] = (Sansumoku::code(m), chance);
-        count += 1;
-    });
-    (looks, count)
 }
