@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use mbrane_rules::Seat;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::{Knowledge, Options, Search, Taste as _, Tuning};
+use mbrane_search::{Knowledge, Options, Parameters as _, Search, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

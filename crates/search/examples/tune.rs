@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Record, Seat};
-use mbrane_search::{Knowledge, Options, Search, Taste, Tuning};
+use mbrane_search::{Knowledge, Options, Parameters as _, Search, Tuning};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

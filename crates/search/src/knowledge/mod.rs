@@ -27,7 +27,13 @@ pub enum Talk<M> {
     },
 }
 
-/// Declares parameters that an experiment may set by name.
+/// Parameters that an experiment may set by name.
+pub trait Parameters: Copy + Debug + Send + Sync {
+    /// Sets the parameter of this name; returns false if there is none.
+    fn set(&mut self, name: &str, value: f32) -> bool;
+}
+
+/// Declares [`Parameters`].
 macro_rules! parameters {
     ($(#[$about:meta])* pub struct $name:ident { $($(#[$doc:meta])* pub $field:ident: $type:ty,)+ }) => {
         $(#[$about])*
@@ -36,9 +42,8 @@ macro_rules! parameters {
             $($(#[$doc])* pub $field: $type,)+
         }
 
-        impl $name {
-            /// Sets the parameter of this name; returns false if there is none.
-            pub fn set(&mut self, name: &str, value: f32) -> bool {
+        impl $crate::Parameters for $name {
+            fn set(&mut self, name: &str, value: f32) -> bool {
                 match name {
                     $(stringify!($field) => self.$field = value as $type,)+
                     _ => return false,
@@ -80,12 +85,6 @@ pub struct Tuning {
 }
 }
 
-/// The weights of a game's own judgement, found by measuring, too; they mean nothing to another game.
-pub trait Taste: Copy + Debug + Send + Sync {
-    /// Sets the weight of this name; returns false if there is none.
-    fn set(&mut self, name: &str, value: f32) -> bool;
-}
-
 /// A judgement's correction of random games: how much of their worth to the first seat (about 0 to 1) counts, and a number to
 /// add.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +106,8 @@ impl Judged {
 pub trait Knowledge: Playout {
     /// Scores lie between the negative of this and this.
     const SCORES: i8;
-    type Taste: Taste;
+    /// The weights of the game's own judgement, found by measuring, too.
+    type Taste: Parameters;
     const TUNING: Tuning;
     const TASTE: Self::Taste;
     /// The skills of the levels, weakest first.

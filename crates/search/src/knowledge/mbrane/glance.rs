@@ -5,7 +5,6 @@
 use mbrane_rules::mbrane::{self, Colour, Mbrane, Resolution, Scoring};
 use mbrane_rules::{Cell, Game as _, Seat};
 
-use crate::Taste;
 use crate::knowledge::parameters;
 
 /// The most regions, and the most digits.
@@ -52,12 +51,6 @@ pub struct Weights {
     /// How good the policy's best move looks.
     pub liked: f32,
 }
-}
-
-impl Taste for Weights {
-    fn set(&mut self, name: &str, value: f32) -> bool {
-        Self::set(self, name, value)
-    }
 }
 
 /// Returns how much of a region a lead holds, from −1 to 1.

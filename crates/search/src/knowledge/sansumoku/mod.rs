@@ -6,7 +6,7 @@ mod weights;
 use mbrane_rules::sansumoku::{Mark, Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
-use super::{Judged, Knowledge, Talk, Taste, Tuning, parameters};
+use super::{Judged, Knowledge, Talk, Tuning, parameters};
 use crate::level::Skill;
 use learned::Net;
 
@@ -18,12 +18,6 @@ pub struct Weights {
     /// How much a move's lower chance counts against it.
     pub liking: f32,
 }
-}
-
-impl Taste for Weights {
-    fn set(&mut self, name: &str, value: f32) -> bool {
-        self.set(name, value)
-    }
 }
 
 impl Knowledge for Sansumoku {

@@ -7,7 +7,7 @@ use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer}
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
-use crate::{Knowledge, Talk, Taste, Tuning};
+use crate::{Knowledge, Parameters, Talk, Tuning};
 
 pub(super) const LONGEST: usize = 12;
 
@@ -192,7 +192,7 @@ impl Playout for Row {
     }
 }
 
-impl Taste for () {
+impl Parameters for () {
     fn set(&mut self, _: &str, _: f32) -> bool {
         false
     }
