@@ -103,22 +103,16 @@ impl<G: Knowledge> Search<G> {
     fn wins_and_score(&self, kid: &Node, seat: Seat) -> (f32, f32) {
         let (wins, score) = if kid.bounds.is_exact() {
             (f32::from(kid.bounds.low.signum()), f32::from(kid.bounds.low))
+        } else if kid.visits == 0 {
+            (0.0, 0.0)
         } else {
-            let score = kid.scores as f32 / kid.visits.max(1) as f32;
-            (self.wins(kid, score), score)
+            let score = kid.scores as f32 / kid.visits as f32;
+            // The first seat's wins less its losses on average: the worth without the part of the mean score.
+            let win_weight = self.tuning.win_weight;
+            let margin = score / f32::from(G::SCORES);
+            (((2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0), score)
         };
         (0.5 + if seat == Seat::First { 0.5 * wins } else { -0.5 * wins }, score)
-    }
-
-    /// Returns the first seat's wins less its losses on average, with the judgement's part: a node's worth without that of its mean
-    /// score.
-    fn wins(&self, node: &Node, score: f32) -> f32 {
-        if node.visits == 0 {
-            return 0.0;
-        }
-        let win_weight = self.tuning.win_weight;
-        let margin = score / f32::from(G::SCORES);
-        ((2.0 * node.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0)
     }
 
     fn line(&self) -> Vec<G::Move> {
