@@ -228,11 +228,6 @@ impl Duel {
         }
     }
 
-    /// Returns how often the first makes each choice.
-    pub(super) fn shares(&self) -> Vec<f32> {
-        strategy(&self.sums[0])
-    }
-
     /// Returns how often each side makes each choice.
     pub(super) fn both_shares(&self) -> [Vec<f32>; 2] {
         self.sums.each_ref().map(|sums| strategy(sums))

@@ -74,7 +74,8 @@ impl Mixing {
     /// Draws a choice, each as often as it is worth.
     pub(super) fn draw(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
         let mut left: f32 = rng.random();
-        let drawn = self.duel.shares().iter().position(|share| {
+        let [often, _] = self.duel.both_shares();
+        let drawn = often.iter().position(|share| {
             left -= share;
             left < 0.0
         });
