@@ -99,10 +99,10 @@ impl<G: Knowledge> Opponent<G> {
             }
             Talk::Nothing => {}
         }
-        self.placement(search, seat)
+        self.placement(search)
     }
 
-    fn placement(&self, search: &Search<G>, seat: Seat) -> Option<G::Move> {
+    fn placement(&self, search: &Search<G>) -> Option<G::Move> {
         let misjudges = self.skill().map_or(0.0, |skill| skill.misjudges);
         if misjudges == 0.0 {
             return search.best();
@@ -122,7 +122,6 @@ impl<G: Knowledge> Opponent<G> {
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))
             .map(|(_, action)| action)
             .or_else(|| search.best())
-            .filter(|_| search.position().to_act().contains(seat))
     }
 
     pub fn report(&self) -> Option<Report<G::Move>> {
