@@ -86,8 +86,6 @@ struct Blind {
 }
 
 impl Blind {
-    const NOT: Self = Self { part: 0.0, salt: 0 };
-
     /// Whether a move is overlooked; good moves are overlooked less often.
     #[inline]
     fn overlooks(self, code: u16, prior: f32) -> bool {

@@ -2,9 +2,9 @@
 
 use mbrane_rules::Seat;
 
+use super::Search;
 use super::bounds::Bounds;
 use super::tree::{Breadth, Node};
-use super::{Blind, Search};
 use crate::Knowledge;
 use crate::maths::power_of_eighths;
 
@@ -31,7 +31,7 @@ impl<G: Knowledge> Search<G> {
         let wanted = (wanted - kids).min(AT_ONCE);
         let mut ranking = match self.rankings.get(path) {
             Some(ranking) if ranking.len >= wanted || ranking.rest == 0 => *ranking,
-            _ => self.rank_moves(node, position, path, wanted, if at_root { self.blind } else { Blind::NOT }),
+            _ => self.rank_moves(node, position, path, wanted, at_root),
         };
         let left = ranking.len + ranking.rest;
         let count = if kids + left <= NARROW { left } else { wanted.min(ranking.len) };
@@ -56,7 +56,7 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Ranks the moves that a node does not consider yet: those wanted now, and some for later.
-    fn rank_moves(&self, node: &Node, position: &G, path: u64, wanted: usize, blind: Blind) -> Ranking {
+    fn rank_moves(&self, node: &Node, position: &G, path: u64, wanted: usize, at_root: bool) -> Ranking {
         let mut considered = [0_u64; 16];
         for kid in self.tree.kids(node) {
             considered[usize::from(kid.code) / 64] |= 1 << (kid.code % 64);
@@ -69,7 +69,7 @@ impl<G: Knowledge> Search<G> {
                 return;
             }
             let promise = Promise { prior, code };
-            if blind.overlooks(code, prior) {
+            if at_root && self.blind.overlooks(code, prior) {
                 // The first one stays at hand behind the others.
                 if overlooked == 0 {
                     all[1023] = promise;
