@@ -32,9 +32,6 @@ impl Live {
         let peer = self.peers.of(&key, [self.host.as_ref(), self.guest.as_ref()]);
         let age = peer.hear(&message, &self.out.session);
         let answers = matches!(age, Age::Fresh | Age::Met);
-        if answers {
-            peer.is_heard();
-        }
         if matches!(age, Age::Unanswered | Age::Met) && self.role != Role::Watcher {
             // They do not know yet that they were heard. Strangers get what players are told, and cause little more.
             if self.seat_of(&key).is_some() { self.out.owe(APART, now) } else { self.out.owe_others(now) }

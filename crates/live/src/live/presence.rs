@@ -98,6 +98,10 @@ impl Peer {
             self.said = 0;
         }
         self.fresh = Some((message.session.clone(), opened, count));
+        // They are there, because a text of theirs came.
+        if self.reach == Reach::Unknown {
+            self.reach = Reach::Relay;
+        }
         if met { News::Met } else { News::Fresh }
     }
 
@@ -108,13 +112,6 @@ impl Peer {
     /// Whether they have answered us since we are here.
     pub(crate) const fn answers(&self) -> bool {
         self.fresh.is_some()
-    }
-
-    /// Counts the device as there, because a text of it came.
-    pub(crate) const fn is_heard(&mut self) {
-        if matches!(self.reach, Reach::Unknown) {
-            self.reach = Reach::Relay;
-        }
     }
 }
 
