@@ -404,17 +404,13 @@ impl Live {
             return Err(InviteError::Damaged);
         }
         let Some(kept) = kept else { return Ok(own) };
-        if !kept.is_same_seat(&own) {
+        // A seat is known by what nobody else knows.
+        let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
+        let private = |live: &Self| (live.key.clone(), live.private.clone());
+        if seat(&kept) != seat(&own) || private(&kept) != private(&own) {
             return Err(InviteError::SeatKept);
         }
         let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
         Ok(if far(&kept) >= far(&own) { kept } else { own })
-    }
-
-    /// Whether this is the same seat, known by what nobody else knows.
-    pub fn is_same_seat(&self, other: &Self) -> bool {
-        let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
-        let private = |live: &Self| (live.key.clone(), live.private.clone());
-        seat(self) == seat(other) && private(self) == private(other)
     }
 }
