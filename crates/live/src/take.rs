@@ -61,11 +61,8 @@ impl Live {
     fn take_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<Vec<News>, Refused> {
         let before = (self.game, self.undos);
         (self.game, self.undos) = (version.game, version.undos);
-        let taken = self.try_first(kinds, version, now);
-        if taken.is_err() {
-            (self.game, self.undos) = before;
-        }
-        taken.map(|()| vec![News::Began])
+        self.try_first(kinds, version, now).inspect_err(|_| (self.game, self.undos) = before)?;
+        Ok(vec![News::Began])
     }
 
     fn try_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<(), Refused> {
