@@ -144,12 +144,9 @@ fn read(rest: &str) -> Option<Invite> {
     let name = GameName::new(parts.next()?).filter(|name| name.as_str().len() == 8)?;
     let secret = parts.next().filter(|secret| secret.len() == 22 && is_letters(secret))?.to_owned();
     let host = Key::new(parts.next()?)?;
-    let token = match parts.next() {
-        Some(token) if token.len() == 11 && is_letters(token) => Some(token.to_owned()),
-        Some(_) => return None,
-        None => None,
-    };
-    if parts.next().is_some() || own.is_some() && token.is_none() {
+    let token = parts.next().map(str::to_owned);
+    let is_wrong = |token: &String| token.len() != 11 || !is_letters(token);
+    if token.as_ref().is_some_and(is_wrong) || parts.next().is_some() || own.is_some() && token.is_none() {
         return None;
     }
     Some(Invite { name, secret, host, token, relays, code, own })
