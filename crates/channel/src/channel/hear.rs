@@ -98,13 +98,9 @@ impl Channel {
         }
     }
 
-    fn looks_on(&self, id: Key) -> bool {
-        self.players.is_some() && self.plays(id) && !self.plays(self.key)
-    }
-
     fn take_intro(&mut self, name: Name, body: &[u8], now: Ms) {
         self.compare_clock(body, true, now);
-        let looks_on = self.looks_on(name.1);
+        let looks_on = self.players.is_some() && self.plays(name.1) && !self.plays(self.key);
         let Some(peer) = self.peers.get_mut(&name) else { return };
         peer.plain = body.first() == Some(&BY_RELAY);
         peer.written = body.get(5..INTRO).and_then(|four| four.try_into().ok()).map_or(0, u32::from_be_bytes);
