@@ -91,9 +91,8 @@ impl Far {
     /// Takes what was told, oldest first.
     pub fn told(&self) -> Vec<ChannelEvent> {
         let now = self.turns.load(Ordering::Relaxed);
-        let told: Vec<(Number, ChannelEvent)> =
-            self.told.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
-        told.into_iter().filter(|(number, _)| *number == now).map(|(_, told)| told).collect()
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.drain(..).filter(|(number, _)| *number == now).map(|(_, told)| told).collect()
     }
 }
 
