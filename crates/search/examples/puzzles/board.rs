@@ -251,7 +251,7 @@ impl Maker {
         if Solver::new(seat, SLOW_PATIENCE).scores(position)? != exact {
             panic!("the solvers differ: {}", position.text());
         }
-        let rating = rate::rating(position, |m| m == answer, G::LADDER);
+        let rating = rate::rating(|level, seed| rate::chosen(position, level, seed) == Some(answer), G::LADDER);
         let mut record = Record::from_position(position.clone());
         for m in line {
             record.push(m).expect("a legal move");

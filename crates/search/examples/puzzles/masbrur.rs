@@ -19,16 +19,11 @@ const PATIENCE: u32 = 100_000;
 /// The same for the 45 walls, each with its own combats.
 const WALL_PATIENCE: u32 = 2_000_000;
 
-/// Returns the choice of a level that sees what is open in a puzzle.
-fn level(position: &Masbrur, seat: Seat, level: u8, seed: u64) -> Option<Move> {
-    let mut thought = Thought::knowing(position, seat, Level::new(level), seed)?;
+/// Returns the choice of a level that sees what is open in a puzzle, for the seat that speaks.
+pub(crate) fn chosen(position: &Masbrur, level: u8, seed: u64) -> Option<Move> {
+    let mut thought = Thought::knowing(position, position.speaker()?, Level::new(level), seed)?;
     while thought.step(1000) {}
     thought.best()
-}
-
-/// Returns the choice of a level for the seat that speaks.
-pub(crate) fn chosen(position: &Masbrur, number: u8, seed: u64) -> Option<Move> {
-    level(position, position.speaker()?, number, seed)
 }
 
 /// Returns the puzzles of one round of self-play, at most one of a kind.
@@ -128,15 +123,13 @@ fn puzzle(position: &Masbrur, kind: PuzzleKind) -> Option<Puzzle<Masbrur>> {
         return None;
     }
     let finds = |m: Option<Move>| m.is_some_and(|m| Masbrur::is_same(m, answer));
-    if finds(greedy(position, seat, 0)) && finds(level(position, seat, 2, 0)) {
+    if finds(greedy(position, seat, 0)) && finds(chosen(position, 2, 0)) {
         return None;
     }
-    let tries = rate::tries();
-    let found = [1, 2, 3, 4]
-        .map(|number| (0..u64::from(tries)).filter(|&seed| finds(level(position, seat, number, seed))).count() as u32);
+    let rating = rate::rating(|level, seed| finds(chosen(position, level, seed)), LADDER);
     let mut record = Record::from_position(position.clone());
     record.push(answer).expect("a legal move");
-    Some(Puzzle { kind, rating: rate::fitted(found, tries, LADDER), record, scores: Scores::of(scores) })
+    Some(Puzzle { kind, rating, record, scores: Scores::of(scores) })
 }
 
 /// Returns the score that a seat is sure of by its seizure, whatever the other seizes.

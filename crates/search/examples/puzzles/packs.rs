@@ -7,7 +7,8 @@ use mbrane_play::puzzle::{DAYS_IN_PART, Pack, PackIndex, Puzzle, PuzzleGame, Puz
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::{board::Source, rate::rating};
+use crate::board::Source;
+use crate::rate::{chosen, rating};
 
 /// The most dated puzzles: every day of a year has one.
 const DATED: usize = 366;
@@ -79,7 +80,10 @@ pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
             all.extend(pack.puzzles);
         }
         for puzzle in all.iter_mut().filter(|puzzle| puzzle.answer().is_some()) {
-            puzzle.rating = rating(puzzle.record.start(), |m| puzzle.is_right(0, m), G::LADDER);
+            let finds = |level: u8, seed: u64| {
+                chosen(puzzle.record.start(), level, seed).is_some_and(|m| puzzle.is_right(0, m))
+            };
+            puzzle.rating = rating(finds, G::LADDER);
         }
         if !dated {
             all.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));

@@ -32,12 +32,10 @@ pub(crate) fn met(right: usize, walls: usize, tries: u32) -> [u32; 4] {
     })
 }
 
-/// Returns the rating of a position in which these moves are right.
-pub(crate) fn rating<G: Knowledge>(position: &G, right: impl Fn(G::Move) -> bool, ladder: [f64; 4]) -> u16 {
+/// Returns the rating of a puzzle; `finds` tells whether a level finds the answer with a seed.
+pub(crate) fn rating(finds: impl Fn(u8, u64) -> bool, ladder: [f64; 4]) -> u16 {
     let tries = tries();
-    let found = [1, 2, 3, 4].map(|level| {
-        (0..tries).filter(|&seed| chosen(position, level, u64::from(seed)).is_some_and(&right)).count() as u32
-    });
+    let found = [1, 2, 3, 4].map(|level| (0..tries).filter(|&seed| finds(level, seed.into())).count() as u32);
     fitted(found, tries, ladder)
 }
 
