@@ -136,10 +136,10 @@ impl Desk {
             }
             Order::News(opened, _) if opened != self.opened => Ok(()),
             Order::News(_, News::Quiet) => self.rest(),
-            Order::News(_, News::Gone) => Err(Lost("it is gone".to_owned())),
+            Order::News(_, News::Gone) => Err("it is gone".into()),
         };
         if let Err(lost) = done {
-            self.lose(&lost);
+            self.lose(lost);
         }
     }
 
@@ -155,7 +155,7 @@ impl Desk {
                 self.used = Some(Used { device, source, runs: false });
                 self.state.tell(false);
             }
-            Err(lost) => self.lose(&lost),
+            Err(lost) => self.lose(lost),
         }
     }
 
@@ -192,7 +192,7 @@ impl Desk {
         Ok(())
     }
 
-    fn lose(&mut self, Lost(reason): &Lost) {
+    fn lose(&mut self, reason: Lost) {
         if self.opened == 1 || self.used.is_some() {
             info!("no sound: {reason}");
         }

@@ -18,7 +18,7 @@ pub(in crate::sound) fn open(source: Source) -> Result<Box<dyn Device>, Lost> {
         SampleFormat::I16 => stream::<i16>(&device, &config, source),
         SampleFormat::I32 => stream::<i32>(&device, &config, source),
         SampleFormat::U16 => stream::<u16>(&device, &config, source),
-        other => Err(Lost(format!("the device wants samples as {other}"))),
+        other => Err(format!("the device wants samples as {other}").into()),
     }?;
     Ok(Box::new(stream))
 }

@@ -12,7 +12,7 @@ pub(super) use pulse::open;
 
 use mbrane_sound::Mixer;
 use std::{
-    fmt,
+    error::Error,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -26,14 +26,7 @@ pub(super) trait Device {
 }
 
 /// Why there is no device, for the log.
-#[derive(Debug)]
-pub(super) struct Lost(pub(super) String);
-
-impl<E: fmt::Display> From<E> for Lost {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
+pub(super) type Lost = Box<dyn Error>;
 
 /// A device's message: it has been silent for a while, or it is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

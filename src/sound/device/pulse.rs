@@ -76,7 +76,7 @@ fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> 
     writer.write_all(&message::auth(0, &cookie()))?;
     let version = reply(&mut reader, 0)?.number()? & 0xffff;
     if version < VERSION {
-        return Err(Lost(format!("the sound server speaks version {version}")));
+        return Err(format!("the sound server speaks version {version}").into());
     }
     writer.write_all(&message::name(1))?;
     reply(&mut reader, 1)?;
@@ -92,7 +92,7 @@ fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> 
     let device = Pulse { socket: socket.clone(), channel, closed: closed.clone() };
     let mut feed = Feed { reader, socket, channel, source };
     thread::Builder::new().name("sound stream".into()).spawn(move || {
-        let Err(Lost(reason)) = feed.run(first);
+        let Err(reason) = feed.run(first);
         if !closed.load(Ordering::Relaxed) {
             bevy::log::info!("the sound server is gone: {reason}");
             feed.source.lose();
@@ -203,11 +203,11 @@ mod tests {
             serve(&mut theirs, 800);
             theirs
         });
-        let mut device = open_at(ours, source.clone()).map_err(|Lost(reason)| reason).expect("a stream");
+        let mut device = open_at(ours, source.clone()).expect("a stream");
         let mut theirs = server.join().expect("it has served");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, bytes.len()), (7, 800));
-        device.run(true).map_err(|Lost(reason)| reason).expect("the server lives");
+        device.run(true).expect("the server lives");
         let (channel, bytes) = heard(&mut theirs);
         assert_eq!((channel, &bytes[1..5]), (u32::MAX, &41_u32.to_be_bytes()[..]));
         assert_eq!(bytes.last(), Some(&b'0'));

@@ -178,7 +178,7 @@ pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost
         let (command, answers) = (message.number()?, message.number()?);
         match command {
             Command::ERROR if answers == sequence => {
-                return Err(Lost(format!("the sound server refuses: error {}", message.number()?)));
+                return Err(format!("the sound server refuses: error {}", message.number()?).into());
             }
             Command::REPLY if answers == sequence => return Ok(message),
             _ => {}
