@@ -118,7 +118,9 @@ impl Feed {
         self.write(first)?;
         loop {
             let mut told = Message::read(&mut self.reader)?;
-            match told.command()? {
+            // The second number counts messages.
+            let [command, _] = [told.number()?, told.number()?];
+            match command {
                 Command::REQUEST if told.number()? == self.channel => {
                     let bytes = told.number()?;
                     self.write(bytes)?;

@@ -163,13 +163,6 @@ impl Message {
         self.at += 5;
         Ok(value)
     }
-
-    /// Reads the message's command and skips its sequence number.
-    pub(super) fn command(&mut self) -> Result<u32, Lost> {
-        let command = self.number()?;
-        self.number()?;
-        Ok(command)
-    }
 }
 
 pub(super) fn reply(from: &mut impl Read, sequence: u32) -> Result<Message, Lost> {
