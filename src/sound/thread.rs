@@ -4,7 +4,7 @@ use bevy::log::info;
 use mbrane_sound::{Mixer, Strike};
 use std::{
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
         mpsc::{Sender, channel},
     },
@@ -36,18 +36,14 @@ enum Order {
 #[derive(Default)]
 struct State {
     lost: AtomicBool,
-    wake: Mutex<Option<Wake>>,
+    wake: OnceLock<Wake>,
 }
 
 impl State {
-    fn wake(&self) -> MutexGuard<'_, Option<Wake>> {
-        self.wake.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Notes whether there is a device, and wakes the window if that changed.
     fn tell(&self, lost: bool) {
         if self.lost.swap(lost, Ordering::Relaxed) != lost
-            && let Some(wake) = self.wake().as_ref()
+            && let Some(wake) = self.wake.get()
         {
             wake();
         }
@@ -92,7 +88,7 @@ impl Output for Threaded {
     }
 
     fn wake_by(&mut self, wake: Wake) {
-        *self.state.wake() = Some(wake);
+        let _ = self.state.wake.set(wake);
     }
 }
 
@@ -299,7 +295,7 @@ mod tests {
         let mut bench = Bench::new();
         let rung = Arc::new(AtomicU32::new(0));
         let bell = rung.clone();
-        *bench.desk.state.wake() = Some(Box::new(move || {
+        let _ = bench.desk.state.wake.set(Box::new(move || {
             bell.fetch_add(1, Ordering::Relaxed);
         }));
         THERE.set(false);

@@ -324,7 +324,7 @@ fn place_name(name: &str, number: u32) -> String {
 }
 
 /// Wakes a program that waits for its window's events.
-pub type Wake = Box<dyn Fn() + Send>;
+pub type Wake = Box<dyn Fn() + Send + Sync>;
 
 /// A function that wakes this program; none without a window.
 pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Option<Wake> {
