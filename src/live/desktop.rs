@@ -1,14 +1,10 @@
 //! The way to the others from a program on a machine: `crates/far` delivers, by relays alone.
 
-use bevy::{
-    prelude::*,
-    window::RequestRedraw,
-    winit::{EventLoopProxyWrapper, WinitUserEvent},
-};
+use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
 use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::{clipboard::Clipboard, notices::Notices, words::Language};
+use crate::{clipboard::Clipboard, notices::Notices, storage::wake, words::Language};
 
 /// The relays that come with the game: those that web/index.html has for the page.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
@@ -60,7 +56,8 @@ fn deliver(
             continue;
         }
         if kind == "live-open" && line.0.is_none() {
-            line.0 = open(resolver.0, proxy.as_deref());
+            let wake = wake(proxy.as_deref());
+            line.0 = Far::new(RELAYS, resolver.0, move || wake.iter().for_each(|wake| wake()));
             if line.0.is_none() {
                 way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
             }
@@ -70,14 +67,6 @@ fn deliver(
             far.ask(kind, &text);
         }
     }
-}
-
-fn open(resolve: Resolve, proxy: Option<&EventLoopProxyWrapper>) -> Option<Far> {
-    let proxy = proxy.map(|proxy| (**proxy).clone());
-    Far::new(RELAYS, resolve, move || {
-        // It fails where the event loop has ended; without a window there is nothing to wake.
-        let _ = proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp));
-    })
 }
 
 #[cfg(test)]
