@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use bevy::{
     prelude::*,
     window::RequestRedraw,
-    winit::{EventLoopProxyWrapper, WinitUserEvent},
+    winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent},
 };
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -41,7 +41,7 @@ pub(crate) fn ask(kind: &str, text: &str) -> String {
 // The page's JavaScript runs on one thread, and the game on the same one.
 thread_local! {
     static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
-    static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
+    static PROXY: RefCell<Option<EventLoopProxy<WinitUserEvent>>> = const { RefCell::new(None) };
 }
 
 /// The page calls this to tell the game something. It wakes the game, which reads the message in its next frame.
@@ -49,22 +49,13 @@ thread_local! {
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
     HEARD.with_borrow_mut(|heard| heard.push(PageSaid { kind, text }));
-    WAKE.with_borrow(|wake| {
-        if let Some(wake) = wake {
-            wake();
-        }
-    });
+    // It fails where the event loop has ended.
+    let _ = PROXY.with_borrow(|proxy| proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp)));
 }
 
 /// Lets `page_says` wake a game that waits for events. Without a window there is nothing to wake.
 fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
-    let Some(proxy) = proxy else { return };
-    let proxy = (**proxy).clone();
-    let wake = move || {
-        // It fails where the event loop has ended.
-        let _ = proxy.send_event(WinitUserEvent::WakeUp);
-    };
-    WAKE.set(Some(Box::new(wake)));
+    PROXY.set(proxy.map(|proxy| (**proxy).clone()));
 }
 
 pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {
