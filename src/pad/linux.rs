@@ -11,7 +11,7 @@ use std::{
 
 use evdev::{AbsoluteAxisCode as Axis, Device, EventSummary, KeyCode as Code};
 
-use super::{PadButton, PadNews, teller::Teller};
+use super::{PadButton, PadNews, Tell};
 
 /// The kernel's devices, and how often the game looks for new ones.
 const DEVICES: &str = "/dev/input";
@@ -20,14 +20,14 @@ const LOOK: Duration = Duration::from_secs(2);
 type Known = Arc<Mutex<BTreeSet<PathBuf>>>;
 
 /// Listens to all pads on threads. Returns whether that worked.
-pub(super) fn listen(teller: Teller) -> bool {
+pub(super) fn listen(tell: Tell) -> bool {
     let known = Known::default();
     let look = move || {
         loop {
             for path in devices() {
                 let is_new = known.lock().is_ok_and(|mut known| known.insert(path.clone()));
                 if is_new {
-                    follow(&path, &teller, &known);
+                    follow(&path, &tell, &known);
                 }
             }
             // A device that left may return under the same name.
@@ -46,22 +46,22 @@ fn devices() -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
 }
 
-fn follow(path: &Path, teller: &Teller, known: &Known) {
+fn follow(path: &Path, tell: &Tell, known: &Known) {
     // The game may not open every device, and most are not pads.
     let Ok(mut device) = Device::open(path) else { return };
     if !device.supported_keys().is_some_and(|keys| keys.contains(Code::BTN_SOUTH)) {
         return;
     }
-    let (path, teller, known) = (path.to_owned(), teller.clone(), Arc::clone(known));
+    let (path, tell, known) = (path.to_owned(), Arc::clone(tell), Arc::clone(known));
     let run = move || {
         let mut axes = Axes::of(&device);
-        let mut listens = teller.tell(PadNews::Came);
+        let mut listens = tell(PadNews::Came);
         while listens && let Ok(events) = device.fetch_events() {
             for news in events.flat_map(|event| axes.news(event.destructure())) {
-                listens &= teller.tell(news);
+                listens &= tell(news);
             }
         }
-        teller.tell(PadNews::Left);
+        tell(PadNews::Left);
         if let Ok(mut known) = known.lock() {
             known.remove(&path);
         }

@@ -12,8 +12,6 @@ mod others;
 #[cfg(target_family = "wasm")]
 mod page;
 #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
-mod teller;
-#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
 mod thread;
 
 use bevy::{
@@ -119,6 +117,10 @@ pub enum PadNews {
     Left,
     Button(PadButton, bool),
 }
+
+/// Tells the game news from a thread. Returns whether the game still listens.
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+type Tell = std::sync::Arc<dyn Fn(PadNews) -> bool + Send + Sync>;
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PadPress(pub(crate) PadButton);

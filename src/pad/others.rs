@@ -4,14 +4,14 @@ use std::thread;
 
 use gilrs::{Button, EventType, Gilrs};
 
-use super::{PadButton, PadNews, teller::Teller};
+use super::{PadButton, PadNews, Tell};
 
 /// Listens to all pads, on a thread of its own; whether that can be.
-pub(super) fn listen(teller: Teller) -> bool {
+pub(super) fn listen(tell: Tell) -> bool {
     let run = move || {
         let Ok(mut pads) = Gilrs::new() else { return };
         // Those that were there from the start.
-        let mut listens = pads.gamepads().all(|_| teller.tell(PadNews::Came));
+        let mut listens = pads.gamepads().all(|_| tell(PadNews::Came));
         while listens && let Some(event) = pads.next_event_blocking(None) {
             let button = |at, down| PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
             let news = match event.event {
@@ -21,7 +21,7 @@ pub(super) fn listen(teller: Teller) -> bool {
                 EventType::ButtonReleased(at, _) => button(at, false),
                 _ => None,
             };
-            listens = news.is_none_or(|news| teller.tell(news));
+            listens = news.is_none_or(|news| tell(news));
         }
     };
     thread::Builder::new().name("pads".to_owned()).spawn(run).is_ok()

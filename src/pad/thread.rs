@@ -11,7 +11,7 @@ use bevy::{prelude::*, winit::EventLoopProxyWrapper};
 use super::linux::listen;
 #[cfg(any(windows, target_os = "macos"))]
 use super::others::listen;
-use super::{PadNews, apply_news, teller::Teller};
+use super::{PadNews, apply_news};
 use crate::storage::wake;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,7 +26,12 @@ struct Heard(Mutex<Receiver<PadNews>>);
 fn open_listener(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
     let Some(wake) = wake(proxy.as_deref()) else { return };
     let (news, heard) = channel();
-    if listen(Teller { news, wake: Arc::new(Mutex::new(wake)) }) {
+    let tell = move |told: PadNews| {
+        let listens = news.send(told).is_ok();
+        wake();
+        listens
+    };
+    if listen(Arc::new(tell)) {
         commands.insert_resource(Heard(Mutex::new(heard)));
     }
 }
