@@ -36,9 +36,7 @@ pub trait Output: Send + Sync + 'static {
         false
     }
     /// Sets the function that wakes the window when the sound device is lost or comes back.
-    fn wake_by(&mut self, wake: storage::Wake) {
-        let _ = wake;
-    }
+    fn wake_by(&mut self, _: storage::Wake) {}
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
