@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     let applied = apply_navigation.run_if(|session: Res<Session>| session.stand.is_none());
     let told = tell_laid.run_if(|session: Res<Session>| session.untold);
     let screen = apply_screen.run_if(screen_pends);
-    app.add_systems(OnExit(Screen::Table), tell_left);
+    app.add_systems(OnExit(Screen::Table), |mut commands: Commands| commands.trigger(MatchChanged::ANEW));
     app.add_systems(Update, (applied, told, screen).chain().in_set(NavigationSystems));
 }
 
@@ -85,10 +85,6 @@ pub enum Navigate {
 /// Tells of a match that was laid on the table, before the screen changes.
 fn tell_laid(mut session: ResMut<Session>, mut commands: Commands) {
     session.bypass_change_detection().untold = false;
-    commands.trigger(MatchChanged::ANEW);
-}
-
-fn tell_left(mut commands: Commands) {
     commands.trigger(MatchChanged::ANEW);
 }
 
