@@ -68,12 +68,14 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
     if exact {
         resolution = resolution.with_scale_factor_override(1.0);
     }
+    // Below this, cells are too small for a finger. A page has what room it has, and a canvas that is larger would be cut.
+    let least = if cfg!(target_family = "wasm") { 1.0 } else { 320.0 };
     Window {
         mode: mode(fullscreen),
         title: "Mbrane".to_owned(),
         name: Some("mbrane".to_owned()),
         resolution,
-        resize_constraints: constraints(),
+        resize_constraints: WindowResizeConstraints { min_width: least, min_height: least, ..default() },
         window_theme: Some(WindowTheme::Dark),
         canvas: Some("#game".to_owned()),
         fit_canvas_to_parent: true,
@@ -81,11 +83,4 @@ pub(super) fn window(size: UVec2, exact: bool, fullscreen: bool) -> Window {
         prevent_default_event_handling: false,
         ..default()
     }
-}
-
-/// How small a window may become: below this, cells are too small for a finger. A page has what room it has, and a canvas that
-/// is larger would be cut.
-fn constraints() -> WindowResizeConstraints {
-    let least = if cfg!(target_family = "wasm") { 1.0 } else { 320.0 };
-    WindowResizeConstraints { min_width: least, min_height: least, ..default() }
 }
