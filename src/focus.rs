@@ -49,6 +49,7 @@ impl Focus {
 
 /// Hides a held key's repeats from egui, so that it presses or leaves a button only once.
 pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Query<&mut EguiInput>) {
+    let acts_once = |code| matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape);
     let mut presses = keys.read().filter(|key| key.state.is_pressed() && acts_once(key.key_code)).peekable();
     if presses.peek().is_none() || presses.any(|key| !key.repeat) {
         return;
@@ -57,10 +58,6 @@ pub(super) fn drop_repeats(mut keys: MessageReader<KeyboardInput>, mut inputs: Q
         let acts = |key: &Key| matches!(key, Key::Enter | Key::Escape | Key::Space);
         input.events.retain(|event| !matches!(event, egui::Event::Key { key, pressed: true, .. } if acts(key)));
     }
-}
-
-const fn acts_once(code: KeyCode) -> bool {
-    matches!(code, KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space | KeyCode::Escape)
 }
 
 fn apply_release(mut contexts: EguiContexts) -> Result {
