@@ -221,11 +221,9 @@ fn words(version: usize, blocks: (usize, usize), text: &[u8]) -> Vec<u8> {
     put(0b0100, 4);
     put(text.len(), length_bits(version));
     text.iter().for_each(|byte| put(usize::from(*byte), 8));
-    // The end, as far as there is room for it.
+    // The end, which fills the last byte.
     put(0, 4);
-    bits.truncate(8 * room);
-    let byte =
-        |bits: &[bool]| (0..8).fold(0, |byte, bit| byte << 1 | u8::from(bits.get(bit).copied().unwrap_or(false)));
+    let byte = |bits: &[bool]| bits.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
     let mut words: Vec<u8> = bits.chunks(8).map(byte).collect();
     words.extend([0xEC, 0x11].into_iter().cycle().take(room - words.len()));
     words
@@ -288,12 +286,6 @@ fn correction(words: &[u8], divisor: &[u8]) -> Vec<u8> {
     left
 }
 
-const fn remainder(data: u32, degree: u32, divisor: u32) -> u32 {
-    let mut left = data;
-    let mut step = 0;
-    while step < degree {
-        left = (left << 1) ^ ((left >> (degree - 1)) * divisor);
-        step += 1;
-    }
-    left
+fn remainder(data: u32, degree: u32, divisor: u32) -> u32 {
+    (0..degree).fold(data, |left, _| (left << 1) ^ ((left >> (degree - 1)) * divisor))
 }
