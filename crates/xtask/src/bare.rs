@@ -91,7 +91,7 @@ impl Debian {
         let mut command = shell::program("unshare", "--mount sh -c");
         command.args([INSIDE, "sh"]).arg(&self.root).arg("--userspec=nobody:nogroup").arg(&self.root);
         command.args(["env", "-i", "PATH=/usr/bin:/bin", "HOME=/tmp/data", "MBRANE_DATA=/tmp/data"]);
-        command.args(display.map(|display| format!("DISPLAY={}", display.name())));
+        command.args(display.map(|display| format!("DISPLAY={}", display.name)));
         command.args(words).stdin(Stdio::null());
         command
     }

@@ -18,7 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(90);
 
 pub(crate) struct Display {
     _server: Running,
-    number: u32,
+    /// As `DISPLAY` names it.
+    pub(crate) name: String,
 }
 
 impl Display {
@@ -43,17 +44,13 @@ impl Display {
         if let Some(output) = server.0.stdout.take() {
             let _ = BufReader::new(output).read_line(&mut line);
         }
-        let number = line.trim().parse().map_err(|_| "Xvfb did not start")?;
-        Ok(Self { _server: server, number })
-    }
-
-    pub(crate) fn name(&self) -> String {
-        format!(":{}", self.number)
+        let number: u32 = line.trim().parse().map_err(|_| "Xvfb did not start")?;
+        Ok(Self { _server: server, name: format!(":{number}") })
     }
 
     /// Has a command, and what it starts, draw here without a graphics card.
     pub(crate) fn draw(&self, command: &mut Command) {
-        command.env("DISPLAY", self.name()).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
+        command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY").env("WGPU_BACKEND", "vulkan");
         // Wayland's library is asked all the same, and complains where there is no such folder.
         command.env("XDG_RUNTIME_DIR", std::env::temp_dir());
         if let Some(driver) = machine::software_driver() {
