@@ -241,32 +241,28 @@ impl Saving {
     fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
         let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
         for kind in kinds {
-            self.leave_one(kind, session, storage, library);
-        }
-    }
-
-    fn leave_one(&mut self, kind: &'static str, session: &mut Session, storage: &mut Storage, library: &mut Library) {
-        let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { return };
-        let began = saved.began();
-        let Some(mut copy) = begun(session, kind, began) else {
-            self.slot(kind).open = Some(Open { table: saved, shelved });
-            return;
-        };
-        let table = &mut *copy;
-        if table.save() != saved.save() {
-            self.write(table, storage);
-        }
-        // A match that was deleted from the list is not put there again.
-        let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
-        if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
-            self.put(table, shelved.as_deref(), storage, library);
-            shelved = Some(table.save().into_text());
-            if table.began() != began {
-                rename(session, kind, began, table.began());
+            let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { continue };
+            let began = saved.began();
+            let Some(mut copy) = begun(session, kind, began) else {
+                self.slot(kind).open = Some(Open { table: saved, shelved });
+                continue;
+            };
+            let table = &mut *copy;
+            if table.save() != saved.save() {
                 self.write(table, storage);
             }
+            // A match that was deleted from the list is not put there again.
+            let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
+            if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
+                self.put(table, shelved.as_deref(), storage, library);
+                shelved = Some(table.save().into_text());
+                if table.began() != began {
+                    rename(session, kind, began, table.began());
+                    self.write(table, storage);
+                }
+            }
+            self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
         }
-        self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
     }
 
     fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
