@@ -9,6 +9,7 @@ use mbrane_play::{
     words::{Words, common},
 };
 use std::{
+    collections::BTreeMap,
     sync::{
         Arc, Mutex,
         mpsc::{Receiver, TryRecvError, channel},
@@ -39,8 +40,8 @@ pub struct Library {
     deleted: Vec<(Shelved, String)>,
     /// The games come here while they are being read.
     reading: Option<Mutex<Receiver<Read>>>,
-    /// The games saved since that began, or not written before: their keys and texts.
-    saved: Vec<(String, String)>,
+    /// The texts of the games saved since that began, or not written before, by their keys.
+    saved: BTreeMap<String, String>,
     /// Whether the store has refused something since all saved games were found in it.
     refused: bool,
     is_read: bool,
@@ -102,7 +103,7 @@ impl Library {
         if self.refused {
             self.write_again(storage);
         }
-        self.saved.retain(|(key, _)| self.refused || storage.is_waiting(key));
+        self.saved.retain(|key, _| self.refused || storage.is_waiting(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -129,10 +130,6 @@ impl Library {
         self.refused = self.saved.iter().any(|(key, _)| !matches!(storage.read(key), Ok(Some(_))));
     }
 
-    fn is_saved(&self, key: &str) -> bool {
-        self.saved.iter().any(|(saved, _)| saved == key)
-    }
-
     /// Takes the games if they have been read. Returns whether that changes the list.
     fn take(&mut self, storage: &mut Storage) -> bool {
         let Some(receiver) = &self.reading else { return false };
@@ -153,11 +150,11 @@ impl Library {
         };
         let before = std::mem::take(&mut self.games);
         // A game saved or deleted in the meantime is newer than the one read.
-        self.games = before.iter().filter(|game| self.is_saved(&game.key)).cloned().collect();
+        self.games = before.iter().filter(|game| self.saved.contains_key(&game.key)).cloned().collect();
         let mut damaged = Vec::new();
         for (key, read) in found {
             match read {
-                Ok(_) if self.is_saved(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
+                Ok(_) if self.saved.contains_key(&key) || self.deleted.iter().any(|(game, _)| game.key == key) => {}
                 Ok(told) => self.games.push(Shelved { key, told }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
@@ -171,8 +168,7 @@ impl Library {
     /// Writes a game and puts it on the list, in place of an earlier state of the same.
     fn shelve(&mut self, storage: &mut Storage, game: Shelved, text: String) {
         storage.write(&game.key, text.clone());
-        self.saved.retain(|(saved, _)| *saved != game.key);
-        self.saved.push((game.key.clone(), text));
+        self.saved.insert(game.key.clone(), text);
         self.games.retain(|other| other.key != game.key);
         self.games.push(game);
         self.sort();
@@ -241,7 +237,7 @@ impl Library {
         let Ok(Some(text)) = storage.read(key) else { return };
         if let Some(place) = self.games.iter().position(|game| game.key == key) {
             storage.remove(key);
-            self.saved.retain(|(saved, _)| saved != key);
+            self.saved.remove(key);
             self.deleted.push((self.games.remove(place), text));
         }
     }
