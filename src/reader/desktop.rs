@@ -167,10 +167,7 @@ fn hear_news(
     mut news: ResMut<News>,
 ) {
     let shakes = shakes.read().count() > 0;
-    let mut says = Vec::new();
-    if table.is_changed() || shakes {
-        says = listener.listen(&table, shakes);
-    }
+    let mut says = if table.is_changed() || shakes { listener.listen(&table, shakes) } else { Vec::new() };
     let shown = notices.shown().map(|notice| notice.text.clone());
     if *notice != shown {
         says.extend(shown.clone());
