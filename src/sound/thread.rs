@@ -127,7 +127,11 @@ impl Desk {
                 if now().duration_since(asked) < STALE { self.strike(&strike) } else { Ok(()) }
             }
             Order::Hush => {
-                self.hush();
+                if let Some(used) = &self.used
+                    && let Some(mixer) = used.source.mixer().as_mut()
+                {
+                    mixer.hush();
+                }
                 Ok(())
             }
             Order::News(opened, _) if opened != self.opened => Ok(()),
@@ -168,14 +172,6 @@ impl Desk {
             used.runs = true;
         }
         Ok(())
-    }
-
-    fn hush(&self) {
-        if let Some(used) = &self.used
-            && let Some(mixer) = used.source.mixer().as_mut()
-        {
-            mixer.hush();
-        }
     }
 
     fn rest(&mut self) -> Result<(), Lost> {
