@@ -80,10 +80,3 @@ impl Clipboard {
         self.own.clone().map(Some).ok_or(Label::NothingToPaste)
     }
 }
-
-/// Returns a text with a link in a line of its own, after the address of this page.
-pub(crate) fn with_link(text: &str, link: &str) -> String {
-    #[cfg(target_family = "wasm")]
-    let link = &crate::bridge::ask("address", link);
-    format!("{text}\n{link}")
-}

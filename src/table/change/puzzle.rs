@@ -10,7 +10,8 @@ use super::{
     match_commands,
 };
 use crate::{
-    clipboard::{self, Clipboard},
+    clipboard::Clipboard,
+    live::Transport,
     mistakes::OwnMistakes,
     motion,
     notices::Notices,
@@ -132,7 +133,7 @@ fn apply_commands(
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();
                 let text = run.puzzle.share(&run.puzzle.title(&words), day);
-                let text = clipboard::with_link(&text, &run.puzzle.link());
+                let text = format!("{text}\n{}", Transport::address(&run.puzzle.link()));
                 if *command == PuzzleCommand::Share {
                     notices.say_copied(clipboard.write_plain(&text), &words);
                 } else if run.pictured {
