@@ -85,10 +85,6 @@ impl LivePlay {
         self.live.as_ref().filter(|live| follow::is_laid(live, session))
     }
 
-    pub const fn clock(&self) -> Option<Clock> {
-        self.clock
-    }
-
     pub const fn by_hand(&self) -> &ByHand {
         &self.by_hand
     }

@@ -95,7 +95,7 @@ fn sync_friend(
                 first.or(page.back_to_main(ui))
             }
             (_, Some(live)) => page.open(ui, live, (session.visits(), way.in_page(), now), drawn),
-            (_, None) => page.choose(ui, &games, play.clock()),
+            (_, None) => page.choose(ui, &games, play.clock),
         });
         if let Some(first) = first.inner.filter(|_| screen.arrives) {
             first.request_focus();
