@@ -19,19 +19,16 @@ pub struct Transport {
 }
 
 impl Transport {
-    #[must_use]
     pub const fn there(&self) -> bool {
         cfg!(any(feature = "far", target_family = "wasm")) || self.stood_in
     }
 
     /// Whether it is a page that plays: a camera that reads its links opens them, and two can connect by codes that they hand to each other.
-    #[must_use]
     pub const fn in_page(&self) -> bool {
         cfg!(target_family = "wasm") || self.stood_in
     }
 
     /// The address that a link of the game stands for; where there is no page, the link alone.
-    #[must_use]
     pub fn address(link: &str) -> String {
         #[cfg(target_family = "wasm")]
         return ask("address", link);
