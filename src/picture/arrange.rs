@@ -26,25 +26,16 @@ pub(super) const SHORT: &str = include_str!("../../assets/pictures/short.txt").t
 /// A game of a stronger computer against a weaker one.
 pub(super) const UNEVEN: &str = include_str!("../../assets/pictures/uneven.txt").trim_ascii();
 
-pub(super) fn record(text: &str, moves: usize) -> Record<Mbrane> {
-    first_moves(text, moves)
-}
-
-fn first_moves<G: MoveInput>(text: &str, moves: usize) -> Record<G> {
-    let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
-    while record.moves().len() > moves {
-        record.pop();
-    }
-    record
-}
-
 pub(super) fn match_of(text: &str, moves: usize) -> Match<Mbrane> {
     seated(text, moves)
 }
 
 /// Returns the first moves of a record as a match. The seat to act, or the first seat after the game, is a person; the other is a computer.
 pub(super) fn seated<G: MoveInput>(text: &str, moves: usize) -> Match<G> {
-    let record = first_moves::<G>(text, moves);
+    let mut record: Record<G> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    while record.moves().len() > moves {
+        record.pop();
+    }
     let acts = record.position().to_act().single().unwrap_or(Seat::First);
     let computer = Player::computer_among(Level::Four, G::COMPUTERS);
     let mut players = [computer.clone(), computer];

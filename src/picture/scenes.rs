@@ -162,7 +162,7 @@ const fn spot(cell: Cell) -> Spot {
 
 /// Returns the middle cell of the legal placements of matching digits, after the first moves of the close game.
 fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
-    let placements = record(CLOSE, moves).position().placements();
+    let placements = match_of(CLOSE, moves).position().placements();
     let place = |m: &Move| match *m {
         Move::Place { digit, cell } if is(digit) => Some(cell),
         _ => None,
@@ -181,10 +181,10 @@ fn fitting(moves: usize, digit: u8) -> Option<Cell> {
 
 fn illegal(world: &mut World) {
     held(world, 30, None, None);
-    let record = record(CLOSE, 30);
+    let play = match_of(CLOSE, 30);
     let cells = (0..81_usize).filter_map(|place| Cell::new(place % 9, 8 - place / 9));
     let clash = cells.flat_map(|cell| (0..9).map(move |digit| (cell, digit))).find(|(cell, digit)| {
-        let refusal = record.position().check(Move::Place { digit: *digit, cell: *cell }).err();
+        let refusal = play.position().check(Move::Place { digit: *digit, cell: *cell }).err();
         let in_row = |at: Cell| at.row() == cell.row() && at.column().abs_diff(cell.column()) > 3;
         matches!(refusal, Some(Illegal::Clash { at, .. }) if in_row(at))
     });

@@ -135,7 +135,8 @@ pub(super) fn full(world: &mut World) {
         } else if number % 2 == 1 {
             players.swap(0, 1);
         }
-        let mut play = Match::from_record(record(text, moves), players);
+        let mut play = match_of(text, moves);
+        Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| play.seat(seat, player));
         play.begin_at(Some(EVENING - number * 11_234_567));
         change_library(world, |library, storage| library.put(storage, &play));
     }
