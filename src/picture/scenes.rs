@@ -30,7 +30,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("empty", |world| table(world, CLOSE, 0)),
     ("first-tiles", |world| table(world, CLOSE, 4)),
     ("digit-picked", |world| held(world, 22, None, Some(7))),
-    ("cell-picked", |world| held(world, 22, free(22), None)),
+    ("cell-picked", |world| held(world, 22, middle(22, |_| true), None)),
     ("pad", pad),
     ("pressed-long", waiting::pressed_long),
     ("typed", waiting::typed),
@@ -169,10 +169,6 @@ fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
     };
     let cells: Vec<Cell> = placements.iter().filter_map(place).collect();
     cells.get(cells.len() / 2).copied()
-}
-
-fn free(moves: usize) -> Option<Cell> {
-    middle(moves, |_| true)
 }
 
 fn fitting(moves: usize, digit: u8) -> Option<Cell> {
