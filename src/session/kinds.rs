@@ -38,9 +38,15 @@ impl Kinds {
         self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.puzzles?.read_puzzle_link(text)?.text())))
     }
 
-    /// The game whose ending a newcomer is given to play, with that record.
-    pub fn first(&self) -> Option<(&KindEntry, &'static str)> {
-        self.0.iter().find_map(|entry| Some((entry, entry.first?)))
+    /// The match that a newcomer goes on with: whoever is to act is the one who looks.
+    pub(crate) fn starter_match(&self, settings: &Settings) -> Option<Box<dyn AnyMatch>> {
+        let (kind, record) = self.0.iter().find_map(|entry| Some((entry.kind, entry.first?)))?;
+        let mut table = kind.read_record(record.trim()).ok()?;
+        let seat = table.awaited().single()?;
+        table.set_player(seat, Player::person(settings.names[0].clone()));
+        let computer = Player::computer_among(Level::One, table.computers());
+        table.set_player(!seat, computer);
+        Some(table)
     }
 
     /// The match on the table behind the title.
@@ -56,14 +62,4 @@ impl Kinds {
         }
         demo
     }
-}
-
-/// The match that a newcomer goes on with: whoever is to act is the one who looks.
-pub(crate) fn given(kind: &dyn Kind, record: &str, settings: &Settings) -> Option<Box<dyn AnyMatch>> {
-    let mut table = kind.read_record(record.trim()).ok()?;
-    let seat = table.awaited().single()?;
-    table.set_player(seat, Player::person(settings.names[0].clone()));
-    let computer = Player::computer_among(Level::One, table.computers());
-    table.set_player(!seat, computer);
-    Some(table)
 }

@@ -11,7 +11,6 @@ use bevy::prelude::*;
 
 pub use change::{By, MatchChanged, MatchEditor};
 pub use guide::{Guide, GuideStep, Practised, PuzzlePhase, PuzzleRun, PuzzleSource};
-pub(crate) use kinds::given;
 pub use kinds::{KindEntry, Kinds};
 pub use navigate::Navigate;
 pub(crate) use navigate::NavigationSystems;

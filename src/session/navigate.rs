@@ -11,7 +11,7 @@ use mbrane_play::{
 use super::{
     change::MatchChanged,
     guide::{Guide, PuzzleRun, PuzzleSource},
-    kinds::{Kinds, given},
+    kinds::Kinds,
     screen::{Screen, apply_screen, screen_pends},
     state::{Session, SuspendedMatch},
 };
@@ -113,7 +113,11 @@ fn apply_navigation(
             }
         }
         let to = match asked {
-            Navigate::Start => session.begin_given(here, &kinds, &settings),
+            Navigate::Start => kinds.starter_match(&settings).map(|table| {
+                let to = session.lay(here, table);
+                session.starter_match = true;
+                to
+            }),
             Navigate::Play(kind) => session.begin(here, kind, &kinds, &settings),
             Navigate::Continue(kind) => {
                 let Some(mut left) = session.left.remove(kind) else { continue };
@@ -221,14 +225,6 @@ impl Session {
             table.make_of_two();
         }
         Some(self.lay(here, table))
-    }
-
-    /// Begins the match that a newcomer is given. Returns the table's screen, if there is one.
-    fn begin_given(&mut self, here: Screen, kinds: &Kinds, settings: &Settings) -> Option<Screen> {
-        let (entry, record) = kinds.first()?;
-        let to = self.lay(here, given(entry.kind, record, settings)?);
-        self.starter_match = true;
-        Some(to)
     }
 
     /// Takes the lesson of this game, after the steps that are done. Returns the table's screen, if there is one.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::{
     games::{Game, Games},
-    session::{Kinds, Screen, given},
+    session::{Kinds, Screen},
     settings::{Settings, SystemPreferences},
     table::Frame,
 };
@@ -133,7 +133,7 @@ fn open_gallery(
     let plays = !settings.reduces_motion(&system);
     *gallery = Gallery {
         pictures: games.0.iter().filter_map(|game| Picture::new(game, plays)).collect(),
-        given: kinds.first().and_then(|(entry, record)| given(entry.kind, record, &settings)),
+        given: kinds.starter_match(&settings),
         ..default()
     };
 }
