@@ -162,11 +162,9 @@ fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u6
     }
 }
 
-impl Open {
-    fn new(table: Box<dyn AnyMatch>, storage: &Storage) -> Self {
-        let shelved = table.began().and_then(|began| Library::text(storage, began));
-        Self { table, shelved }
-    }
+/// The text that the games played have under this match's name.
+fn text_shelved(table: &dyn AnyMatch, storage: &Storage) -> Option<String> {
+    Library::text(storage, table.began()?)
 }
 
 impl Saving {
@@ -191,7 +189,7 @@ impl Saving {
         if table.ended().is_some() {
             slot.ended = Some(table.boxed());
         } else {
-            slot.open = Some(Open::new(table.boxed(), storage));
+            slot.open = Some(Open { table: table.boxed(), shelved: text_shelved(&*table, storage) });
         }
         session.keep_left(table);
     }
@@ -219,7 +217,7 @@ impl Saving {
             self.shelve(kind, storage, library);
         }
         let open = self.slot(kind).open.take();
-        let shelved = open.map_or_else(|| Open::new(table.boxed(), storage).shelved, |open| open.shelved);
+        let shelved = open.map_or_else(|| text_shelved(table, storage), |open| open.shelved);
         if table.ended().is_none() {
             self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
             self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
@@ -252,7 +250,7 @@ impl Saving {
                 self.write(table, storage);
             }
             // A match that was deleted from the list is not put there again.
-            let mut shelved = shelved.filter(|_| began.and_then(|began| Library::text(storage, began)).is_some());
+            let mut shelved = shelved.filter(|_| text_shelved(&*saved, storage).is_some());
             if shelved.as_deref().is_some_and(|shelved| shelved != table.save().as_str()) {
                 self.put(table, shelved.as_deref(), storage, library);
                 shelved = Some(table.save().into_text());
@@ -274,7 +272,7 @@ impl Saving {
     /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
     /// a new name.
     fn put(&mut self, table: &mut dyn AnyMatch, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
-        let found = table.began().and_then(|began| Library::text(storage, began));
+        let found = text_shelved(table, storage);
         if found.is_some() && found.as_deref() != shelved {
             table.begin_at(Some(self.new_name(storage)));
         }
