@@ -61,10 +61,6 @@ fn named(part: &str) -> impl Iterator<Item = (&'static Scene, u32)> {
     parts.into_iter().flatten().zip(1..).filter(move |(scene, _)| part.split(',').any(|part| scene.0.contains(part)))
 }
 
-pub fn has_scene(part: &str) -> bool {
-    named(part).next().is_some()
-}
-
 /// Takes the pictures; the program's exit status tells whether all were written.
 pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
     move |app: &mut App| {

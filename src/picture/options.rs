@@ -1,6 +1,6 @@
 //! The options for drawing pictures, on the command line.
 
-use super::{Wanted, has_scene};
+use super::{Wanted, named};
 use lexopt::ValueExt;
 use mbrane_play::Settings;
 use std::{fs, io, path::Path};
@@ -51,7 +51,7 @@ impl Drawing {
         let Some(Wanted::Scenes { only, .. }) = &mut self.wanted else {
             return Err(format!("`--only {part}` goes with --scenes"));
         };
-        if !has_scene(&part) {
+        if named(&part).next().is_none() {
             return Err(format!("there is no scene with `{part}` in its name"));
         }
         *only = part;
