@@ -103,12 +103,6 @@ impl LivePlay {
         self.by_hand.told(code);
     }
 
-    /// The open match is the one on the table.
-    #[cfg(feature = "pictures")]
-    pub(crate) fn lie_on(&self, session: &mut Session) {
-        session.remote.live = self.live.as_ref().map(follow::key);
-    }
-
     pub(crate) const fn hear(&mut self, greeting: Greeting, now: u64) {
         self.greeting = Some((greeting, now + STANDS));
     }

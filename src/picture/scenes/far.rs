@@ -5,7 +5,7 @@ use mbrane_play::{GameName, Server};
 
 use super::super::{masbrur::match_at, prelude::*};
 use crate::{
-    live::{LivePlay, Transport},
+    live::{LivePlay, Transport, follow},
     screens::{Front, View},
     storage::WallClock,
 };
@@ -86,10 +86,11 @@ fn talk(world: &World, one: (&mut Live, &str), other: (&mut Live, &str), from: u
 fn at_the_table(world: &mut World, host: Live) {
     let laid = host.table().map_or_else(|| panic!("a game"), AnyMatch::boxed);
     table(world, CLOSE, 0);
-    world.resource_mut::<Session>().replace(laid);
+    let mut session = world.resource_mut::<Session>();
+    session.replace(laid);
+    session.remote.live = Some(follow::key(&host));
     world.resource_mut::<Transport>().stood_in = false;
     world.resource_mut::<LivePlay>().show(host);
-    world.resource_scope(|world, play: Mut<LivePlay>| play.lie_on(&mut world.resource_mut::<Session>()));
 }
 
 fn met(world: &World, moves: usize) -> (Live, Live) {
