@@ -105,7 +105,7 @@ pub(super) const SCENES: &[Scene] = &[
     ("puzzle-counted", |world| puzzles::shown(world, "mbrane", PuzzleKind::Predict, PuzzleSource::Day(puzzles::TODAY))),
     ("puzzle-refuted", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, false)),
     ("puzzle-solved", |world| puzzles::answered(world, "mbrane", PuzzleKind::Last, true)),
-    ("home-mistakes", mistakes::home),
+    ("home-mistakes", |world| mistakes::keep(world, "mbrane")),
     ("puzzles-mistakes", mistakes::puzzles),
     ("mistake", |world| mistakes::begun(world, "mbrane")),
     ("mistake-second", |world| mistakes::begun(world, "sansumoku")),

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Keeps three games with a mistake each, that of this game the greatest.
-fn keep(world: &mut World, kind: &str) {
+pub(super) fn keep(world: &mut World, kind: &str) {
     world.insert_resource(WallClock::At(TODAY.millis()));
     screens::results(world, 3, Screen::Title);
     let kept: Vec<_> = world.resource::<Library>().games().iter().filter_map(|game| game.told.began).collect();
@@ -42,10 +42,6 @@ fn mistake(table: &mut dyn AnyMatch, game: u64, kind: &str) -> Option<Mistake> {
     let best = others.next_back()?.0;
     let lost = if table.kind() == kind { 34 } else { 18 };
     Some(Mistake { game, entry, lost, played, best, solved: 0, due: TODAY })
-}
-
-pub(super) fn home(world: &mut World) {
-    keep(world, "mbrane");
 }
 
 pub(super) fn puzzles(world: &mut World) {
