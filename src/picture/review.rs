@@ -16,9 +16,9 @@ pub(super) const SCENES: &[Scene] = &[
     ("review-end", |world| review(world, CLOSE, ReviewCommand::At(usize::MAX), true)),
     ("review-branch", branch),
     ("review-short", |world| review(world, SHORT, ReviewCommand::After(7), true)),
-    ("hint", |world| helped(world, 30, ToggleHint)),
+    ("hint", |world| advised(world, match_of(CLOSE, 30), ToggleHint)),
     ("hint-thinking", thinking),
-    ("chance", |world| helped(world, 44, ToggleChance)),
+    ("chance", |world| advised(world, match_of(CLOSE, 44), ToggleChance)),
     ("two-between", |world| two(world, 1)),
     ("two-begins", |world| two(world, 2)),
     ("two-after", |world| two(world, 3)),
@@ -83,10 +83,6 @@ fn loss(world: &mut World) {
 fn branch(world: &mut World) {
     review(world, UNEVEN, ReviewCommand::After(21), true);
     world.write_message(ReviewCommand::Branch(true));
-}
-
-fn helped(world: &mut World, moves: usize, help: impl Message) {
-    advised(world, match_of(CLOSE, moves), help);
 }
 
 /// Shows a match, its position evaluated, with help requested.
