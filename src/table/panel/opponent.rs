@@ -10,21 +10,13 @@ use crate::theme::widgets::choice;
 
 /// Shows two rows: the opponent and, unless that is a person, the computer's strength.
 pub(crate) fn opponent(ui: &mut Ui, words: &Words, against: &mut Against, level: &mut Level) {
-    whom(ui, words, against);
-    if *against != Against::Person {
-        strength(ui, words, level);
-    }
-}
-
-fn whom(ui: &mut Ui, words: &Words, against: &mut Against) {
     let choices = [
         (Against::Computer, words.label(Label::Computer)),
         (Against::Person, words.label(Label::Person)),
         (Against::Watch, words.label(Label::Watch)),
     ];
     choice(ui, against, &choices);
-}
-
-fn strength(ui: &mut Ui, words: &Words, level: &mut Level) {
-    choice(ui, level, &Level::ALL.map(|level| (level, words.label(words::level(level)))));
+    if *against != Against::Person {
+        choice(ui, level, &Level::ALL.map(|level| (level, words.label(words::level(level)))));
+    }
 }
