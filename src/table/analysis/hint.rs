@@ -1,10 +1,7 @@
 //! The hint: one good move for the person whose turn it is, and the reason for it.
 
 use bevy::prelude::*;
-use mbrane_play::{
-    AnyMove,
-    words::{Words, common::Label},
-};
+use mbrane_play::{AnyMove, words::common::Label};
 use mbrane_search::Budget;
 
 use super::judge::{Asker, Judge, JudgeSystems, Request};
@@ -87,23 +84,12 @@ pub(crate) fn sync_asked(
             hint.0 = None;
             judge.want(Asker::Hint, Vec::new());
         } else if can {
-            let asked = Asked::about(&session, &words);
-            judge.want(Asker::Hint, vec![asked.request.clone()]);
-            hint.0 = Some(asked);
+            let table = session.table();
+            let request = Request::at(table, table.cursor(), session.eyes(), BUDGET);
+            judge.want(Asker::Hint, vec![request.clone()]);
+            let message = words.label(Label::HintThinking).to_owned();
+            hint.0 = Some(Asked { revision: session.revision(), request, action: None, message, found: false });
             session.note_help();
-        }
-    }
-}
-
-impl Asked {
-    fn about(session: &Session, words: &Words) -> Self {
-        let table = session.table();
-        Self {
-            revision: session.revision(),
-            request: Request::at(table, table.cursor(), session.eyes(), BUDGET),
-            action: None,
-            message: words.label(Label::HintThinking).to_owned(),
-            found: false,
         }
     }
 }
