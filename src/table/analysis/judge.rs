@@ -5,7 +5,7 @@ use mbrane_play::{AnyMatch, AnyMove, Shared, Worth, words::Words};
 use mbrane_rules::{Outcome, Seat, Viewer};
 use mbrane_search::{
     Budget, Judgement,
-    thinker::{Ask, Job},
+    thinker::{Ask, Job, Lane, Order},
 };
 use std::collections::HashMap;
 
@@ -19,14 +19,6 @@ pub(super) fn plugin(app: &mut App) {
 /// The systems that start judgements. Systems with requests run before them.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct JudgeSystems;
-
-#[derive(Debug)]
-pub(crate) enum NextJob {
-    /// Go on: there is no request, or it is being searched.
-    GoOn,
-    Cancel,
-    Search(Job),
-}
 
 /// The requesters of judgements, by priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -166,24 +158,19 @@ impl Judge {
         known.spent = known.spent.max(spent);
     }
 
-    /// Returns what the searcher is to do for the first request: search for it, drop the running search, or go on as it is.
-    pub(crate) fn next_job(&mut self) -> NextJob {
-        let next = self.next();
-        match (next, &self.asked) {
-            (None, None) => NextJob::GoOn,
-            (None, Some(_)) => {
-                self.asked = None;
-                NextJob::Cancel
-            }
-            (Some(next), Some((_, asked))) if next == *asked => NextJob::GoOn,
-            (Some(request), _) => {
-                self.tickets += 1;
-                let game = request.game.as_str().to_owned();
-                let job = Job { ticket: self.tickets, ask: Ask::Judgement(request.budget), game };
-                self.asked = Some((self.tickets, request));
-                NextJob::Search(job)
-            }
+    /// Returns the order to search for the first request, or to drop the running search; `None` if the searcher goes on as it is.
+    pub(crate) fn next_order(&mut self) -> Option<Order> {
+        let Some(next) = self.next() else {
+            return self.asked.take().map(|_| Order::Cancel(Lane::Judgement));
+        };
+        if self.asked.as_ref().is_some_and(|(_, asked)| next == *asked) {
+            return None;
         }
+        self.tickets += 1;
+        let game = next.game.as_str().to_owned();
+        let job = Job { ticket: self.tickets, ask: Ask::Judgement(next.budget), game };
+        self.asked = Some((self.tickets, next));
+        Some(Order::Ask(job))
     }
 
     /// Returns the next request to search, and records decided positions on the way.

@@ -11,12 +11,12 @@ use mbrane_play::Refused;
 use mbrane_rules::Viewer;
 use mbrane_search::{
     Level,
-    thinker::{Answer, Ask, Job, Lane, Said},
+    thinker::{Answer, Ask, Job, Lane, Order, Said},
 };
 use std::time::Duration;
 
 use super::{
-    judge::{Judge, JudgeSystems, NextJob},
+    judge::{Judge, JudgeSystems},
     review::Review,
 };
 use crate::{
@@ -168,9 +168,9 @@ fn play_answers(
 }
 
 fn ask_judge(mut judge: ResMut<Judge>, mut driver: ResMut<Driver>) {
-    match judge.bypass_change_detection().next_job() {
-        NextJob::GoOn => {}
-        NextJob::Cancel => driver.cancel(Lane::Judgement),
-        NextJob::Search(job) => driver.ask(job, false),
+    match judge.bypass_change_detection().next_order() {
+        None => {}
+        Some(Order::Cancel(lane)) => driver.cancel(lane),
+        Some(Order::Ask(job)) => driver.ask(job, false),
     }
 }
