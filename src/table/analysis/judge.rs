@@ -97,7 +97,8 @@ impl Judge {
     }
 
     pub fn worth(&self, game: &Shared) -> Option<Worth> {
-        self.judgement(game).map(worth)
+        let Judgement { chance, points, proven, .. } = *self.judgement(game)?;
+        Some(Worth { chance, points, proven })
     }
 
     /// Whether a position is judged as well as requested.
@@ -183,10 +184,6 @@ impl Judge {
             }
         }
     }
-}
-
-const fn worth(judgement: &Judgement) -> Worth {
-    Worth { chance: judgement.chance, points: judgement.points, proven: judgement.proven }
 }
 
 fn decided(outcome: Outcome) -> Judgement {
