@@ -159,7 +159,7 @@ impl Judge {
         known.spent = known.spent.max(spent);
     }
 
-    /// Returns the order to search for the first request, or to drop the running search; `None` if the searcher goes on as it is.
+    /// Returns the order to search for the first request, or to drop the running search; `None` to go on as it is.
     pub(crate) fn next_order(&mut self) -> Option<Order> {
         let Some(next) = self.next() else {
             return self.asked.take().map(|_| Order::Cancel(Lane::Judgement));

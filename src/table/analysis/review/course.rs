@@ -24,10 +24,8 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct CourseLearned;
 
 fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
-    let wanted = review.opened().map_or(&[][..], |open| &open.requests);
-    if judge.wants(Asker::Course) != wanted {
-        judge.want(Asker::Course, wanted.to_vec());
-    }
+    let wanted = review.opened().map_or_else(Vec::new, |open| open.requests.clone());
+    Judge::want_anew(&mut judge, Asker::Course, wanted);
 }
 
 /// Updates the course, which does not count as a change of the review.
