@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::{AnyMove, Side, words::Words};
 
-use super::{Review, course};
+use super::{Review, course::sync_course};
 use crate::{
     session::Session,
     table::{
@@ -17,10 +17,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Better>();
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
     let changed = changed.or_eager(resource_changed::<Language>);
-    app.add_systems(
-        Update,
-        sync_better.in_set(Frame::Stage).after(JudgeSystems).after(course::CourseLearned).run_if(changed),
-    );
+    let shown = sync_better.in_set(Frame::Stage).after(JudgeSystems).after(sync_course);
+    app.add_systems(Update, shown.run_if(changed));
 }
 
 /// The better alternative to the move whose end is shown, if that one lost and a better one is known. A game's systems draw it like

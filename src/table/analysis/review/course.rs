@@ -15,13 +15,8 @@ pub(super) fn plugin(app: &mut App) {
         sync_asked.in_set(Frame::Stage).after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>),
     );
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
-    let learned = sync_course.in_set(CourseLearned).in_set(Frame::Stage).after(JudgeSystems);
-    app.add_systems(Update, learned.run_if(changed));
+    app.add_systems(Update, sync_course.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
 }
-
-/// The systems that update the course of the reviewed match.
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct CourseLearned;
 
 fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
     let wanted = review.opened().map_or_else(Vec::new, |open| open.requests.clone());
@@ -29,7 +24,7 @@ fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
 }
 
 /// Updates the course, which does not count as a change of the review.
-fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
+pub(super) fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
     if let Some(open) = &mut review.bypass_change_detection().open {
         open.learn(&judge);
     }
