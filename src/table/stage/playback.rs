@@ -63,7 +63,10 @@ pub(crate) fn apply_commands(
                 stage.go_to(&mut session, usize::MAX);
             }
             PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
-                replay(&mut session, &mut stage, *command == PlaybackCommand::Upset);
+                let table = session.table();
+                let Some(scene) = table.scene() else { continue };
+                let turned = table.turning_point().filter(|_| *command == PlaybackCommand::Upset);
+                stage.go_to(&mut session, turned.map_or(scene.start, |(_, from)| from));
             }
             PlaybackCommand::Film => {
                 film.toggle(&mut session, &mut stage).map(|command| camera.write(command));
@@ -71,12 +74,4 @@ pub(crate) fn apply_commands(
             _ => {}
         }
     }
-}
-
-/// Replays the scene of the last move, from its start or from the turning point.
-fn replay(session: &mut Session, stage: &mut Stage, upset: bool) {
-    let table = session.table();
-    let Some(scene) = table.scene() else { return };
-    let from = table.turning_point().filter(|_| upset).map_or(scene.start, |(_, from)| from);
-    stage.go_to(session, from);
 }
