@@ -213,12 +213,9 @@ pub(super) fn play_beats(
             stage.began = Some(time.elapsed());
         }
         let before = at.1.checked_sub(1).and_then(|before| session.table().beat_time(before));
-        let after_another = before.is_some_and(|before| stage.pace.waits_after(before))
-            && stage.began.is_some_and(|began| began < time.elapsed());
-        let heard = stage.heard
-            && beat.scene
-            && stage.began.is_some_and(|began| began < time.elapsed())
-            && begins_sentence(session.table(), at.1, &words);
+        let begun = stage.began.is_some_and(|began| began < time.elapsed());
+        let after_another = begun && before.is_some_and(|before| stage.pace.waits_after(before));
+        let heard = begun && stage.heard && beat.scene && begins_sentence(session.table(), at.1, &words);
         let waits = (after_another || heard) && !film.is_taken();
         if waits && !stage.granted && !stage.paused {
             stage.paused = true;
