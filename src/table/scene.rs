@@ -23,18 +23,15 @@ use view::{BoardOnTable, LayoutSystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, marks::plugin, glow::plugin));
     app.init_resource::<Scene>();
-    app.configure_sets(Update, (ScenePainted, SceneDrawn).chain().in_set(Frame::Show));
+    app.configure_sets(Update, ScenePainted.in_set(Frame::Show));
     let other_board = resource_changed::<BoardOnTable>;
     app.add_systems(Update, reset_scene.run_if(other_board).in_set(LayoutSystems::Ground));
     let moved = resource_changed::<Scene>.or_else(any_match_filter::<Added<On>>);
-    app.add_systems(Update, sync_pieces.in_set(SceneDrawn).run_if(moved));
+    app.add_systems(Update, sync_pieces.in_set(Frame::Show).after(ScenePainted).run_if(moved));
 }
 
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct ScenePainted;
-
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct SceneDrawn;
 
 /// The name of a piece: the same piece keeps it from frame to frame.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
