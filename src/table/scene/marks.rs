@@ -33,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(resource_changed::<Stage>)
         .or_else(state_changed::<Screen>)
         .or_else(any_match_filter::<Added<Origin>>);
+    let clear_marks = |mut scene: ResMut<Scene>| scene.paint(Painter::Marks, Vec::new());
     let marks = (paint_marks.run_if(spots_show), clear_marks.run_if(not(spots_show)));
     app.add_systems(Update, marks.in_set(ScenePainted).run_if(moved));
 }
@@ -90,10 +91,6 @@ fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
         Some(Piece { key: Key::new("forecast", index), on: On::Table, slab, place })
     };
     run.foreseen().into_iter().enumerate().filter_map(mark).collect()
-}
-
-fn clear_marks(mut scene: ResMut<Scene>) {
-    scene.paint(Painter::Marks, Vec::new());
 }
 
 type Look = (Slab, Transform);
