@@ -274,27 +274,19 @@ fn spawn_board(boards: Query<Entity, Added<Board>>, geometry: Res<Geometry>, mut
                 let (column, row) = (plate % order, plate / order);
                 // Plates arrive from the upper left, where the light is.
                 let arrival = Arrival::after(ARRIVE_STEP * (column + row) as u32);
-                board
-                    .spawn((Name::new(plate_name(plate, order)), Plate(plate), On::Plate(plate), arrival))
-                    .with_children(|plate| {
-                        for within in 0..side {
-                            let (x, y) = (column * order + within % order, row * order + within / order);
-                            let cell = y * side + x;
-                            plate.spawn((Name::new(cell_name(x, y, side)), Cell(cell), On::Cell(cell)));
-                        }
-                    });
+                let name = format!("plate {} from the left, {} from the top", column + 1, row + 1);
+                board.spawn((Name::new(name), Plate(plate), On::Plate(plate), arrival)).with_children(|plate| {
+                    for within in 0..side {
+                        let (x, y) = (column * order + within % order, row * order + within / order);
+                        let cell = y * side + x;
+                        // Columns are letters from the left, rows are numbers from the bottom.
+                        let name = format!("cell {}{}", column_name(x), side - y);
+                        plate.spawn((Name::new(name), Cell(cell), On::Cell(cell)));
+                    }
+                });
             }
         });
     }
-}
-
-fn plate_name(plate: usize, order: usize) -> String {
-    format!("plate {} from the left, {} from the top", plate % order + 1, plate / order + 1)
-}
-
-/// Columns are letters from the left, rows are numbers from the bottom.
-fn cell_name(column: usize, row: usize, side: usize) -> String {
-    format!("cell {}{}", column_name(column), side - row)
 }
 
 fn column_name(column: usize) -> char {
