@@ -35,13 +35,6 @@ pub(crate) struct Origin;
 #[derive(Component)]
 pub(crate) struct Board;
 
-/// Heights above the room; a game's own parts lie above the tray.
-mod z {
-    pub(crate) const ROOM: f32 = 0.0;
-    pub(crate) const PANEL: f32 = 0.5;
-    pub(crate) const TRAY: f32 = 1.0;
-}
-
 /// How far a part of the board has moved to its place in the tray: 0 not begun, 1 there.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Arrival(pub(crate) f32);
@@ -79,20 +72,18 @@ fn respawn_table(earlier: Query<Entity, With<Origin>>, mut commands: Commands) {
 fn sync_ground(layout: Res<Layout>, mut origin: Single<&mut Transform, With<Origin>>, mut scene: ResMut<Scene>) {
     let window = layout.window;
     origin.translation = Vec2::new(-window.width() / 2.0, window.height() / 2.0).extend(0.0);
+    let room = Slab { size: window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() };
+    // The numbers are heights above the room; a game's own parts lie above the tray.
     let grounds = [
-        ("room", On::Table, window, z::ROOM, room_slab(&layout)),
-        ("panel", On::Table, layout.panel, z::PANEL, panel_slab(&layout)),
-        ("tray", On::Board, layout.tray, z::TRAY, tray_slab(&layout)),
+        ("room", On::Table, window, 0.0, room),
+        ("panel", On::Table, layout.panel, 0.5, panel_slab(&layout)),
+        ("tray", On::Board, layout.tray, 1.0, tray_slab(&layout)),
     ];
     let pieces = grounds.map(|(part, on, rect, z, slab)| {
         let place = Transform::from_translation(at(rect.center(), z));
         Piece { key: Key::new(part, 0), on, slab, place }
     });
     scene.paint(Painter::Ground, pieces.into());
-}
-
-fn room_slab(layout: &Layout) -> Slab {
-    Slab { size: layout.window.size(), lit: ROOM_NEAR.color(), shaded: ROOM_FAR.color(), ..default() }
 }
 
 fn tray_slab(layout: &Layout) -> Slab {
