@@ -19,7 +19,6 @@ use crate::{
     theme::{
         ActiveTheme,
         palette::{FOCUS, TEXT_MUTED},
-        slab::Slab,
         widgets::focus,
     },
 };
@@ -129,23 +128,17 @@ const HEIGHT: f32 = 4.95;
 const STEP: f32 = 0.0005;
 
 fn paint_rings(lit: Res<Lit>, layout: Res<Layout>, mut scene: ResMut<Scene>) {
-    let places = lit.places.iter().filter_map(|spots| around(&layout, spots)).enumerate();
-    let rings = places.map(|(index, rect)| Piece {
+    let cell = layout.cell;
+    let (width, casing) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
+    let places = lit.places.iter().filter_map(|spots| {
+        let rects = layout.cells.iter().filter(|(spot, _)| spots.contains(spot)).map(|(_, rect)| *rect);
+        rects.reduce(|one, other| one.union(other))
+    });
+    let rings = places.enumerate().map(|(index, rect)| Piece {
         key: Key::new("ring around a named place", index),
         on: On::Board,
-        slab: ring_slab(rect.size(), layout.cell),
+        slab: frame(rect.size() + 2.0 * (casing + 0.04 * cell), 0.2 * cell, FOCUS.color(), width, casing),
         place: Transform::from_translation(at(rect.center(), HEIGHT + STEP * index as f32)),
     });
     scene.paint(Painter::Rings, rings.collect());
-}
-
-/// Returns the rectangle around the spots of the board among these.
-fn around(layout: &Layout, spots: &[Spot]) -> Option<Rect> {
-    let rects = layout.cells.iter().filter(|(spot, _)| spots.contains(spot)).map(|(_, rect)| *rect);
-    rects.reduce(|one, other| one.union(other))
-}
-
-fn ring_slab(size: Vec2, cell: f32) -> Slab {
-    let (width, casing) = ((0.06 * cell).max(2.5), (0.03 * cell).max(1.5));
-    frame(size + 2.0 * (casing + 0.04 * cell), 0.2 * cell, FOCUS.color(), width, casing)
 }
