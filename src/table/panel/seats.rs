@@ -88,10 +88,6 @@ fn present(topic: &Topic, seat: Seat) -> Option<bool> {
     Some(matches!(live.other(topic.clock.now()), Other::Here { .. }))
 }
 
-fn left_to(topic: &Topic, seat: Seat) -> Option<String> {
-    clock::left(topic.live.at(&topic.session)?, seat, topic.clock.now(), &topic.words)
-}
-
 /// Draws a seat's name beside its tile, and below it the side that it plays.
 fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn: &Turn) {
     let table = topic.session.table();
@@ -102,7 +98,8 @@ fn name(painter: &Painter, row: Rect, gap: f32, side: Side, topic: &Topic, turn:
     // A player without a name is called by the side, which is not repeated.
     let line = (row.width() >= LINES_FROM && plays != name && turn.crossing.is_none()).then_some(plays);
     // The clock is worth more than the name of the side.
-    let line = left_to(topic, seat).filter(|_| turn.crossing.is_none()).or(line);
+    let left_to = |live| clock::left(live, seat, topic.clock.now(), &topic.words);
+    let line = topic.live.at(&topic.session).and_then(left_to).filter(|_| turn.crossing.is_none()).or(line);
     let thinks = topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat);
     let breath = if thinks { topic.breath.0 } else { 0.0 };
     let inner = row.shrink2(vec2(row.height() + gap, 0.0));
