@@ -18,6 +18,8 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(Update, LiveFollows.after(Frame::Act).before(Frame::Layout));
     // A move made here in the frame in which others arrive is played after those.
     app.add_systems(Update, sync_live.run_if(is_closed).after(Frame::Navigate).before(Frame::Act));
+    // Entries that came together are shown one after the other.
+    let show_next = |mut session: ResMut<Session>| session.show_next();
     let shown = (show_next.run_if(is_next), end_replay.run_if(is_closed)).chain();
     app.add_systems(Update, shown.after(Frame::Act).before(LiveFollows));
     app.add_systems(Last, draw_next_frame.run_if(is_next));
@@ -45,11 +47,6 @@ fn is_next(
     let table = session.table();
     let next = came && !table.is_live() && table.cursor() < table.moves();
     next && stage.mode(&session, &screen) == TableMode::Still && !review.is_open()
-}
-
-/// Shows entries that came together one after the other.
-fn show_next(mut session: ResMut<Session>) {
-    session.show_next();
 }
 
 /// Notes that all entries were shown. A place that an open review looks at does not count.
