@@ -77,7 +77,6 @@ impl Heights {
 
 /// The plan for one cell size in whole screen pixels, which may or may not fit.
 pub(super) struct Plan {
-    posture: Posture,
     scale: f32,
     text: f32,
     room: Room,
@@ -100,7 +99,6 @@ pub(super) struct Plan {
     pieces: usize,
     columns: usize,
     zoom: f32,
-    score: ScoreShape,
 }
 
 impl Plan {
@@ -121,7 +119,6 @@ impl Plan {
         let zoom = drawn * text;
         let pixels = |length: f32| (length * scale).round();
         let plan = Self {
-            posture,
             scale,
             text,
             room,
@@ -139,7 +136,6 @@ impl Plan {
             pieces,
             columns: PIECES_IN_ROW,
             zoom,
-            score: shape.score(),
         };
         match posture {
             Posture::Wide => {
@@ -171,6 +167,7 @@ impl Plan {
                 // A question lies over the pieces.
                 let usual = rows * drawn(heights.row) + (rows - 1.0) * gap;
                 let pieces = own.map_or(usual, |rack| rack.y).max(words(QUESTION_LEAST));
+                let higher = if shape.score() == ScoreShape::Board { HIGHER } else { 1.0 };
                 let margin = if room.tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
                 // Fingers have the window's whole width, up to what they can span.
                 let width = (window.x - 2.0 * margin).min(words(WIDEST)).max(board.x);
@@ -181,10 +178,7 @@ impl Plan {
                     bar: heights.bar * zoom,
                     caption: words(CAPTION_LEAST * (text - 1.0)),
                     rack: Vec2::new(width, pieces + gap + words(TARGET)),
-                    panel: Vec2::new(
-                        width,
-                        words(heights.bar + heights.score * if plan.score == ScoreShape::Board { HIGHER } else { 1.0 }),
-                    ),
+                    panel: Vec2::new(width, words(heights.bar + heights.score * higher)),
                     ..plan
                 }
             }
@@ -199,7 +193,7 @@ impl Plan {
 
     /// Returns the smallest window that holds the plan.
     pub(super) fn least(&self) -> Vec2 {
-        let inner = match self.posture {
+        let inner = match self.room.posture {
             Posture::Wide if self.below => {
                 Vec2::new(self.board.x.max(self.rack.x) + self.gap + self.panel.x, self.panel.y)
             }
@@ -219,20 +213,20 @@ impl Plan {
         let cells = shape.cells(self.cell, self.room, tray).into_iter().map(|(spot, cell)| (spot, logical(cell)));
         let cells: Vec<(Spot, Rect)> = cells.collect();
         let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
-        let (posture, zoom) = (self.posture, self.zoom);
+        let (posture, zoom) = (self.room.posture, self.zoom);
         let over_another = posture == Posture::Tall || self.below;
         let below = if over_another { self.gap / self.scale / 2.0 } else { self.margin / self.scale };
         let [columns, rows] = coordinates(shape.names(), &cells, tray, below, self.room.tight);
         let parts = match posture {
             Posture::Wide => {
                 let beside = if self.below { panel } else { rack };
-                Parts::wide(panel, beside, zoom, self.text, self.score)
+                Parts::wide(panel, beside, zoom, self.text, shape.score())
             }
             Posture::Tall => {
                 let margin = (self.margin / self.scale).max(TALL_GAP);
                 let inner = inset(logical(block(Vec2::ZERO, window)), margin);
                 let gap = self.gap / self.scale;
-                Parts::tall([panel, tray, rack, inner], [gap, self.bar], zoom, self.score)
+                Parts::tall([panel, tray, rack, inner], [gap, self.bar], zoom, shape.score())
             }
         };
         let (places, place) = if self.below {
@@ -293,7 +287,7 @@ impl Plan {
     /// Returns tray, rack and panel, in screen pixels.
     fn blocks(&self, window: Vec2) -> [Rect; 3] {
         let spare = (window - self.least()).max(Vec2::ZERO);
-        match self.posture {
+        match self.room.posture {
             Posture::Wide => {
                 let most = (share::PANEL_MOST * self.standard).max(PANEL_EASY * self.scale * self.text);
                 let growth = (most - self.panel.x).clamp(0.0, spare.x).floor();
@@ -340,7 +334,7 @@ impl Plan {
             };
             ((0..self.pieces).map(place).collect(), place)
         };
-        match self.posture {
+        match self.room.posture {
             Posture::Wide => {
                 let rows = self.pieces.div_ceil(columns) as f32;
                 let most = (1.35 * self.standard / self.scale).max(1.2 * TARGET);
