@@ -68,11 +68,6 @@ impl SentGame {
         }
     }
 
-    /// Whether a match continues what was last sent or received.
-    fn is_gone_on_with(&self, table: &dyn AnyMatch) -> bool {
-        matches!(self.relation(table), Relation::Same | Relation::Ahead(_))
-    }
-
     /// Reads `name seat record`, the name followed by `@` and the start time.
     fn read(line: &str) -> Option<Self> {
         let (name, rest) = line.split_once(' ')?;
@@ -146,7 +141,8 @@ impl SentGames {
     pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&SentGame> {
         let began = table.began()?;
         let people = Seat::BOTH.into_iter().all(|seat| table.player(seat).is_person());
-        let same = |game: &&SentGame| game.began == Some(began) && game.is_gone_on_with(table);
+        let goes_on = |game: &SentGame| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
+        let same = |game: &&SentGame| game.began == Some(began) && goes_on(game);
         self.0.iter().rev().find(same).filter(|_| people)
     }
 
