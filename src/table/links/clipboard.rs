@@ -1,6 +1,6 @@
 //! Games as text: copied from the table, and pasted onto it.
 
-use super::{LinkCommand, LinksApplied};
+use super::{LinkCommand, receive};
 use crate::{
     clipboard::Clipboard,
     notices::{Notices, Tone},
@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<ClipboardCommand>);
-    app.add_systems(Update, apply_exchange.after(Frame::Input).before(LinksApplied));
+    app.add_systems(Update, apply_exchange.after(Frame::Input).before(receive::apply));
 }
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]

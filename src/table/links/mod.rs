@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<LinkNews>();
     app.init_resource::<ByLink>();
     app.add_systems(PostStartup, open_by_link);
-    let asked = (receive::apply, send::apply).chain().in_set(LinksApplied).before(close_review);
+    let asked = (receive::apply, send::apply).chain().before(close_review);
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(Update, follow::follow_on.after(Frame::Navigate).before(sync_live));
     // Report a move in the frame that draws it.
@@ -40,9 +40,6 @@ pub(super) fn plugin(app: &mut App) {
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
-
-#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
-struct LinksApplied;
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkCommand {
