@@ -183,15 +183,6 @@ impl Keyboard<'_, '_> {
         }
     }
 
-    /// Applies a key: a held key repeats steps, and everything else happens once.
-    fn do_once(&mut self, does: Does, when: When, repeat: bool) {
-        let steps = matches!(does, Does::Steer(_))
-            || matches!(does, Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
-        if !repeat || steps {
-            self.do_it(does, when);
-        }
-    }
-
     /// Gives an action the pressed key; Escape leaves it as it is.
     fn give(&mut self, action: Action, code: KeyCode, repeat: bool) {
         if repeat {
@@ -233,7 +224,12 @@ impl Keyboard<'_, '_> {
         }
     }
 
-    fn do_it(&mut self, does: Does, when: When) {
+    /// Applies a key: a held key repeats steps, and everything else happens once.
+    fn do_once(&mut self, does: Does, when: When, repeat: bool) {
+        let steps = matches!(does, Does::Steer(_) | Does::Review(ReviewCommand::By(_) | ReviewCommand::Moves(_)));
+        if repeat && !steps {
+            return;
+        }
         let kind = self.session.table().kind();
         let commands = &mut self.commands;
         if when == When::Review && matches!(does, Does::Review(_)) {
