@@ -384,10 +384,8 @@ fn neighbour(layout: &Layout, from: Spot, way: Vec2, may: impl Fn(Spot) -> bool)
     };
     let spots = layout.cells.iter().chain(&layout.pieces).filter(|(spot, _)| may(*spot));
     let near = spots.filter_map(|(spot, rect)| Some((*spot, rank(rect)?)));
-    let nearest = |one: &(Spot, (bool, f32)), other: &(Spot, (bool, f32))| {
-        one.1.0.cmp(&other.1.0).then(one.1.1.total_cmp(&other.1.1))
-    };
-    near.min_by(nearest).map_or(from, |(spot, _)| spot)
+    let nearest = near.min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    nearest.map_or(from, |(spot, _)| spot)
 }
 
 const fn letter(code: KeyCode) -> Option<char> {
