@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 
 use super::{
     action::{self, Refusal},
-    bindings::Action,
-    bindings::{BINDINGS, Binding, Button, Does, Held, When},
+    bindings::{Action, BINDINGS, Binding, Button, Does, Held, NONE, When},
 };
 use crate::{
     pad::PadButton,
@@ -70,11 +69,11 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
 }
 
 pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
-    key(words, action.chosen(keys), super::bindings::NONE).unwrap_or_default()
+    key(words, action.chosen(keys), NONE).unwrap_or_default()
 }
 
 pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
-    let key = key(words, code, super::bindings::NONE);
+    let key = key(words, code, NONE);
     match (refusal, key) {
         (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
@@ -89,29 +88,25 @@ pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusa
 /// Returns the name of a key with its modifiers; `None` for a second key of the same name.
 fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
     let name = match code {
-        KeyCode::Enter => Label::KeyEnter,
-        KeyCode::Space => Label::KeySpace,
-        KeyCode::Escape => Label::KeyEscape,
-        KeyCode::Backspace => Label::KeyBackspace,
-        KeyCode::Delete => Label::KeyDelete,
-        KeyCode::ArrowLeft => Label::KeyLeft,
-        KeyCode::ArrowRight => Label::KeyRight,
-        KeyCode::ArrowUp => Label::KeyUp,
-        KeyCode::ArrowDown => Label::KeyDown,
-        KeyCode::Home => Label::KeyHome,
-        KeyCode::End => Label::KeyEnd,
-        KeyCode::PageUp => Label::KeyPageUp,
-        KeyCode::PageDown => Label::KeyPageDown,
-        code => return action::cap(code).map(|cap| with(words, held, cap)),
+        KeyCode::Enter => words.label(Label::KeyEnter),
+        KeyCode::Space => words.label(Label::KeySpace),
+        KeyCode::Escape => words.label(Label::KeyEscape),
+        KeyCode::Backspace => words.label(Label::KeyBackspace),
+        KeyCode::Delete => words.label(Label::KeyDelete),
+        KeyCode::ArrowLeft => words.label(Label::KeyLeft),
+        KeyCode::ArrowRight => words.label(Label::KeyRight),
+        KeyCode::ArrowUp => words.label(Label::KeyUp),
+        KeyCode::ArrowDown => words.label(Label::KeyDown),
+        KeyCode::Home => words.label(Label::KeyHome),
+        KeyCode::End => words.label(Label::KeyEnd),
+        KeyCode::PageUp => words.label(Label::KeyPageUp),
+        KeyCode::PageDown => words.label(Label::KeyPageDown),
+        code => action::cap(code)?,
     };
-    Some(with(words, held, words.label(name)))
-}
-
-fn with(words: &Words, held: Held, key: &str) -> String {
     let control = held.command.then(|| words.label(Label::KeyControl));
     let shift = held.shift.then(|| words.label(Label::KeyShift));
-    let parts: Vec<&str> = control.into_iter().chain(shift).chain([key]).collect();
-    parts.join(" + ")
+    let parts: Vec<&str> = control.into_iter().chain(shift).chain([name]).collect();
+    Some(parts.join(" + "))
 }
 
 fn said(words: &Words, face: &Face, does: Does) -> String {
