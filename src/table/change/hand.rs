@@ -228,18 +228,13 @@ impl Composing<'_, '_> {
 
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
-        let session = self.session();
-        let may_redo = mode.composes() && !session.follows;
-        let done = match (command, self.live.at(session)) {
-            (HandCommand::Undo, Some(_)) => {
+        let undoes = *command == HandCommand::Undo;
+        let may_redo = mode.composes() && !self.session().follows;
+        if self.live.at(self.session()).is_some() {
+            if undoes {
                 self.asks.write(LiveCommand::AskUndo);
-                false
             }
-            (HandCommand::Undo, None) => self.editor.undo(),
-            (_, None) => may_redo && self.editor.redo(),
-            _ => false,
-        };
-        if done {
+        } else if undoes && self.editor.undo() || !undoes && may_redo && self.editor.redo() {
             self.clear();
         }
     }
@@ -261,8 +256,7 @@ impl Composing<'_, '_> {
             }
             HandCommand::LetGo(spot) => {
                 self.hand.drag = None;
-                let m = self.press(*spot, PressKind::Point);
-                self.play(m.map(Said::Move));
+                self.apply(&HandCommand::Press(*spot, PressKind::Point));
             }
             HandCommand::Place if self.table().covered().is_some() => {
                 self.apply(&HandCommand::Do(TableAction::Uncover));
