@@ -71,9 +71,6 @@ fn pointed(table: &dyn AnyMatch, draft: &Draft, spot: Spot) -> Draft {
 
 /// Returns why the pointed move cannot be played.
 fn refusal(table: &dyn AnyMatch, draft: &Draft, words: &Words) -> Option<String> {
-    if let Some(refused) = table.why_not(draft, words) {
-        return Some(refused.message);
-    }
-    let (seat, m) = (table.acting()?, table.ready(draft)?);
-    table.check(seat, &m, words).err().map(|refused| refused.message)
+    let checked = || table.check(table.acting()?, &table.ready(draft)?, words).err();
+    table.why_not(draft, words).or_else(checked).map(|refused| refused.message)
 }
