@@ -1,10 +1,7 @@
 //! A lesson on the table: the automatic steps after the player's moves, and the saved progress.
 
 use bevy::prelude::*;
-use mbrane_play::{
-    Kind,
-    lesson::{Lesson, Phase},
-};
+use mbrane_play::lesson::{Lesson, Phase};
 
 use super::{
     hand::{HandSystems, drop_drag},
@@ -94,8 +91,14 @@ pub(super) fn play_lesson(
     }
     if let Some(Phase::Reply(_)) = next {
         reply(&mut editor);
-    } else if let Some(entry) = kinds.of(kind) {
-        go_on(&mut editor, entry.kind, &settings);
+    } else if let Some(entry) = kinds.of(kind)
+        && let Some(lesson) = editor.session.lesson_mut()
+    {
+        match lesson.go_on(entry.kind, &settings.names[0]) {
+            Ok(Some(table)) => editor.replace(table),
+            Ok(None) => {}
+            Err(reason) => warn!("the lesson: {reason}"),
+        }
     }
     let done = editor.session.lesson().map_or(0, Lesson::done);
     if settings.lessons.get(kind) != Some(&done) {
@@ -114,14 +117,5 @@ fn reply(editor: &mut MatchEditor) {
     }
     if let Some(lesson) = editor.session.lesson_mut() {
         lesson.replied();
-    }
-}
-
-fn go_on(editor: &mut MatchEditor, kind: &dyn Kind, settings: &Settings) {
-    let Some(lesson) = editor.session.lesson_mut() else { return };
-    match lesson.go_on(kind, &settings.names[0]) {
-        Ok(Some(table)) => editor.replace(table),
-        Ok(None) => {}
-        Err(reason) => warn!("the lesson: {reason}"),
     }
 }
