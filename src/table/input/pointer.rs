@@ -124,7 +124,7 @@ fn apply_touch(In(mode): In<TableMode>, mut touches: MessageReader<TouchInput>, 
                 table.hand.touch = true;
                 table.hand.draft.hover = None;
                 table.hand.explained = None;
-                table.touch_at(mode, touch.position, touch.id);
+                table.press_at(mode, touch.position, finger);
             }
             TouchPhase::Moved => {
                 table.slip(touch.position);
@@ -177,17 +177,20 @@ impl Pointing<'_> {
         }
     }
 
-    fn touch_at(&mut self, mode: TableMode, place: Vec2, id: u64) {
+    /// Handles the mouse's button or a finger that goes down. A finger acts when it is lifted.
+    fn press_at(&mut self, mode: TableMode, place: Vec2, finger: Option<u64>) {
         let aim = self.aim(mode, place);
         match aim {
+            Some(Aim::Piece(spot)) => self.press.0 = Some(Pressed { spot, start: place, finger, moved: false }),
             // Show the effect at once.
-            Some(Aim::Cell(cell)) => self.hand.draft.hover = Some(cell),
-            Some(Aim::Piece(spot)) => {
-                self.press.0 = Some(Pressed { spot, start: place, finger: Some(id), moved: false });
-            }
+            Some(Aim::Cell(cell)) if finger.is_some() => self.hand.draft.hover = Some(cell),
+            Some(Aim::Cell(cell)) => _ = self.commands.write(HandCommand::Press(cell, PressKind::Point)),
+            Some(Aim::Scene) if finger.is_none() => _ = self.playback.write(PlaybackCommand::Advance),
             Some(Aim::Scene | Aim::Around) | None => {}
         }
-        self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
+        if finger.is_some() {
+            self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
+        }
     }
 
     /// Handles a finger that moves: farther than by chance, it presses nothing.
@@ -240,7 +243,7 @@ impl Pointing<'_> {
                 if let Some(place) = at {
                     self.hand.touch = false;
                     self.hand.explained = None;
-                    self.press_at(mode, place);
+                    self.press_at(mode, place, None);
                 }
             }
             (MouseButton::Left, false) => self.release(None),
@@ -260,21 +263,6 @@ impl Pointing<'_> {
             self.hand.keys = false;
             let steered = self.session.table().steered(&self.hand.draft);
             self.hand.draft.picks.retain(|pick| Some(*pick) != steered);
-        }
-    }
-
-    fn press_at(&mut self, mode: TableMode, place: Vec2) {
-        match self.aim(mode, place) {
-            Some(Aim::Scene) => {
-                self.playback.write(PlaybackCommand::Advance);
-            }
-            Some(Aim::Cell(cell)) => {
-                self.commands.write(HandCommand::Press(cell, PressKind::Point));
-            }
-            Some(Aim::Piece(spot)) => {
-                self.press.0 = Some(Pressed { spot, start: place, finger: None, moved: false });
-            }
-            Some(Aim::Around) | None => {}
         }
     }
 
