@@ -20,7 +20,6 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Search>();
     let searches = resource_changed::<Judge>
         .or_eager(resource_changed::<Library>)
         .or_eager(resource_changed::<OwnMistakes>)
@@ -39,9 +38,6 @@ pub(super) fn plugin(app: &mut App) {
 const BUDGET: Budget = Budget { playouts: 250_000, milliseconds: 1000 };
 
 /// The game that is searched.
-#[derive(Resource, Default)]
-struct Search(Option<Searched>);
-
 struct Searched {
     game: u64,
     moves: usize,
@@ -74,24 +70,24 @@ struct Found<'w> {
 fn search(
     (settings, power): (Res<Settings>, Res<Power>),
     mut found: Found,
-    mut search: ResMut<Search>,
+    mut search: Local<Option<Searched>>,
     mut judge: ResMut<Judge>,
 ) {
     let idle = settings.mistakes && found.library.is_read();
     if found.library.is_changed() {
         // The game may be gone.
-        search.0 = None;
+        *search = None;
     }
-    if search.0.is_none() && idle && !(power.0)() {
-        search.0 = found.next();
+    if search.is_none() && idle && !(power.0)() {
+        *search = found.next();
     }
-    let wanted = match search.0.as_ref().filter(|_| idle) {
+    let wanted = match search.as_ref().filter(|_| idle) {
         Some(searched) => match searched.mistakes(&judge, &found) {
             Ok(mistakes) => {
                 let put = |kept: &mut Mistakes| kept.put(searched.game, searched.moves, mistakes);
                 found.mistakes.change(&mut found.storage, put);
                 found.redraw.write(RequestRedraw);
-                search.0 = None;
+                *search = None;
                 Vec::new()
             }
             Err(requests) => requests,
