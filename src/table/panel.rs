@@ -27,10 +27,7 @@ mod topic;
 mod turn;
 
 use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{Context, Ui},
-};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Context};
 use mbrane_play::{Offer, words::common::Label};
 
 pub use turn::{ScoreWords, Turn, TurnShown};
@@ -134,7 +131,10 @@ fn sync_panel(
     let covered = looks && layout.review().covers || covers(layout.aside);
     if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
-        on(context, "aside", layout.aside, layout.zoom, |ui| show_score(ui, score, chance));
+        let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
+        on(context, "aside", layout.aside, layout.zoom, |ui| {
+            ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
+        });
     }
     match (part, guide) {
         // The review has its own words.
@@ -179,12 +179,6 @@ fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(A
     if topic.offers(&Ask::Undo) {
         on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic.label(Label::Undo), Ask::Undo, ask));
     }
-}
-
-fn show_score(ui: &mut Ui, score: &str, chance: Option<&str>) {
-    let chance = chance.map(|message| format!(" · {message}"));
-    let said = format!("{score}{}", chance.unwrap_or_default());
-    ui.vertical_centered(|ui| ui.label(text::aside_in(ui, &said, ui.available_height())));
 }
 
 /// Shows the words and the buttons while moves are composed. Returns whether the resign button is held.
