@@ -25,7 +25,10 @@ impl Explained {
         let mut lines = Vec::new();
         if !self.around {
             lines.extend(self.label(session, draft, words));
-            let pointed = pointed(table, draft, self.spot);
+            // The draft as if a mouse pointed there.
+            let steered = table.steered(draft);
+            let picks = draft.picks.iter().copied().filter(|pick| Some(*pick) != steered).collect();
+            let pointed = Draft { picks, hover: Some(self.spot), ..draft.clone() };
             if let Some(refused) = refusal(table, &pointed, words) {
                 lines.push(refused);
             } else if let Some(ghost) = table.ghost(&pointed, words, counted) {
@@ -60,13 +63,6 @@ pub(crate) fn cell_name(shape: &GroupShape, index: usize) -> Option<String> {
     let GroupShape::Grid { columns, rows } = shape else { return None };
     let column = columns.get(index % columns.len().max(1))?;
     Some(format!("{column}{}", rows.get(index / columns.len().max(1))?))
-}
-
-/// Returns the draft as if a mouse pointed there.
-fn pointed(table: &dyn AnyMatch, draft: &Draft, spot: Spot) -> Draft {
-    let steered = table.steered(draft);
-    let picks = draft.picks.iter().copied().filter(|pick| Some(*pick) != steered).collect();
-    Draft { picks, hover: Some(spot), ..draft.clone() }
 }
 
 /// Returns why the pointed move cannot be played.
