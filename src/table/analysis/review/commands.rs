@@ -53,9 +53,8 @@ fn apply_commands(
     for command in commands.read() {
         looking.apply(*command);
     }
-    let Looking { review, editor, .. } = &looking;
-    let Some(open) = &review.open else { return };
-    if open.revision != editor.session.revision() {
+    let now = looking.editor.session.revision();
+    if looking.review.open.as_ref().is_some_and(|open| open.revision != now) {
         // The match has changed.
         looking.review.open = None;
         looking.stage.frozen = false;
@@ -64,9 +63,8 @@ fn apply_commands(
 
 /// Goes on with the review where it was, once the replayed scene is over.
 fn end_replay(mut looking: Looking) {
-    let Looking { review, editor, .. } = &looking;
-    let session = &editor.session;
-    let ended = review.open.as_ref().filter(|open| {
+    let session = &looking.editor.session;
+    let ended = looking.review.open.as_ref().filter(|open| {
         // After an undo the review ends by itself instead.
         open.replays && open.revision == session.revision() && session.table().is_still()
     });
