@@ -8,7 +8,7 @@ use super::order_of;
 use crate::{
     games::prelude::*,
     table::{
-        layout::BoardShape,
+        layout::{BoardShape, ScoreShape},
         scene::plates::{Plates, Shares},
     },
 };
@@ -25,7 +25,7 @@ pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
 
 fn plates(order: Order) -> Plates {
     let digits = (0..order.side() as u8).map(spot_of_digit).collect();
-    Plates::new(order.width(), USUAL, TIGHT, digits)
+    Plates::new(order.width(), [USUAL, TIGHT], digits, ScoreShape::Figures)
 }
 
 #[cfg(test)]

@@ -55,13 +55,8 @@ pub struct Plates {
 
 impl Plates {
     /// Creates a board with these proportions, usually and where cells are narrow, and these pieces on the rack.
-    pub(crate) const fn new(order: usize, usual: Shares, tight: Shares, pieces: Vec<Spot>) -> Self {
-        Self { order, usual, tight, pieces, score: ScoreShape::Figures }
-    }
-
-    pub(crate) const fn with_score(mut self, score: ScoreShape) -> Self {
-        self.score = score;
-        self
+    pub(crate) const fn new(order: usize, [usual, tight]: [Shares; 2], pieces: Vec<Spot>, score: ScoreShape) -> Self {
+        Self { order, usual, tight, pieces, score }
     }
 
     fn measures(&self, cell: f32, tight: bool) -> Measures {
