@@ -100,7 +100,8 @@ fn apply_keys(
                 down.push(key.key_code);
             }
         } else if key.state.is_pressed() {
-            let held = held(&down);
+            let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
+            let held = Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) };
             if board.typing.focused {
                 // The text field takes the letters; Escape closes it.
                 if key.key_code == KeyCode::Escape {
@@ -139,11 +140,6 @@ const MODIFIERS: [KeyCode; 8] = [
     KeyCode::AltLeft,
     KeyCode::AltRight,
 ];
-
-fn held(down: &[KeyCode]) -> Held {
-    let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
-    Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) }
-}
 
 /// Returns the time of the table; none on other screens.
 const fn time_of(mode: TableMode) -> Option<When> {
