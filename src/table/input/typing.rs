@@ -76,9 +76,8 @@ impl Typing {
         let example = self.example.as_ref().map(|(_, m)| m.as_str()).filter(|m| !m.is_empty());
         let hint = example.map(|m| common::type_as(words, m)).unwrap_or_default();
         let name = words.label(Label::TypeMove);
-        let shown =
-            ui.scope_builder(UiBuilder::new().max_rect(line), |ui| field_of(ui, name, &mut self.text, &hint, MOST));
-        let field = shown.inner;
+        let place = UiBuilder::new().max_rect(line);
+        let field = ui.scope_builder(place, |ui| field_of(ui, name, &mut self.text, &hint, MOST)).inner;
         if std::mem::take(&mut self.arrives) {
             field.request_focus();
         }
