@@ -54,24 +54,15 @@ const PLACE_MOST: f32 = 56.0;
 /// How much higher a tall window's score is where it is a small board.
 const HIGHER: f32 = 1.6;
 
-/// The heights of a tall window's parts, in logical pixels at usual words and usual cells.
-struct Heights {
-    bar: f32,
-    score: f32,
-    row: f32,
-    gap: f32,
-}
-
-impl Heights {
-    /// Returns the heights for a window of this height in logical pixels: small phones, and browsers with visible bars, have less of each.
-    const fn of(window: f32) -> Self {
-        if window < 600.0 {
-            Self { bar: TARGET, score: 22.0, row: TARGET, gap: 3.0 }
-        } else if window < 700.0 {
-            Self { bar: 48.0, score: 38.0, row: TARGET, gap: TALL_GAP }
-        } else {
-            Self { bar: 48.0, score: 60.0, row: 60.0, gap: TALL_GAP }
-        }
+/// Returns the heights of bar, score, row of pieces and gap in a tall window of this height, in logical pixels at usual words and usual
+/// cells: small phones, and browsers with visible bars, have less of each.
+const fn heights(window: f32) -> [f32; 4] {
+    if window < 600.0 {
+        [TARGET, 22.0, TARGET, 3.0]
+    } else if window < 700.0 {
+        [48.0, 38.0, TARGET, TALL_GAP]
+    } else {
+        [48.0, 60.0, 60.0, TALL_GAP]
     }
 }
 
@@ -159,13 +150,13 @@ impl Plan {
                 }
             }
             Posture::Tall => {
-                let heights = Heights::of(window.y / scale);
+                let [bar, score, row, gap] = heights(window.y / scale);
                 let words = |length: f32| (length * scale * zoom).round();
                 let drawn = |length: f32| (length * scale * drawn).round();
-                let gap = drawn(heights.gap);
+                let gap = drawn(gap);
                 let rows = rows(pieces) as f32;
                 // A question lies over the pieces.
-                let usual = rows * drawn(heights.row) + (rows - 1.0) * gap;
+                let usual = rows * drawn(row) + (rows - 1.0) * gap;
                 let pieces = own.map_or(usual, |rack| rack.y).max(words(QUESTION_LEAST));
                 let higher = if shape.score() == ScoreShape::Board { HIGHER } else { 1.0 };
                 let margin = if room.tight { 0.0 } else { (share::TALL_MARGIN * cell).round() };
@@ -175,10 +166,10 @@ impl Plan {
                     margin,
                     gap,
                     rack_gap: gap,
-                    bar: heights.bar * zoom,
+                    bar: bar * zoom,
                     caption: words(CAPTION_LEAST * (text - 1.0)),
                     rack: Vec2::new(width, pieces + gap + words(TARGET)),
-                    panel: Vec2::new(width, words(heights.bar + heights.score * higher)),
+                    panel: Vec2::new(width, words(bar + score * higher)),
                     ..plan
                 }
             }
