@@ -43,10 +43,8 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// A record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
-type Line = (String, Vec<String>);
-
-fn line(record: &str) -> Line {
+/// Returns a record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
+fn line(record: &str) -> (String, Vec<String>) {
     let (start, moves) = record.split_once(" :").or_else(|| record.split_once(':')).unwrap_or((record, ""));
     (format!("{start} :"), moves.split_whitespace().map(str::to_owned).collect())
 }
