@@ -73,11 +73,10 @@ pub(super) fn player(topic: &Topic, side: Side) -> Option<(Level, Mood)> {
     let mood = match table.outcome().filter(|_| table.is_still()).map(|outcome| outcome.winner) {
         Some(Some(winner)) if winner == seat => Mood::Won,
         Some(Some(_)) => Mood::Lost,
-        Some(None) => Mood::Calm,
         None if topic.session.thinker().is_some_and(|(thinker, _)| thinker == seat) => {
             Mood::Thinks(topic.breath.0 / DEEPEST)
         }
-        None => Mood::Calm,
+        Some(None) | None => Mood::Calm,
     };
     Some((level, mood))
 }
