@@ -197,13 +197,9 @@ impl Layout {
 
     /// Returns the place of a statement without answers: among the words.
     pub fn statement(&self) -> Rect {
-        match self.posture {
-            Posture::Tall => self.words,
-            Posture::Wide => {
-                let bottom = self.words.max.y.min(self.words.min.y + STATEMENT_MOST * self.zoom);
-                Rect { max: Vec2::new(self.words.max.x, bottom), ..self.words }
-            }
-        }
+        let words = self.words;
+        let most = if self.posture == Posture::Tall { f32::MAX } else { words.min.y + STATEMENT_MOST * self.zoom };
+        Rect { max: words.max.with_y(words.max.y.min(most)), ..words }
     }
 
     /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
