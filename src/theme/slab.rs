@@ -216,24 +216,17 @@ impl Slab {
 
 /// A slab as the shader reads it; `assets/shaders/slab.wgsl` explains the numbers.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
-#[bind_group_data(SlabKey)]
+#[bind_group_data(u8)]
 struct SlabMaterial {
     #[uniform(0)]
     slab: SlabUniform,
-    key: SlabKey,
-}
-
-/// The optional parts of the shader that a slab needs; the others are compiled out.
-#[repr(C)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct SlabKey {
-    /// The kind of writing: 0 or 1 signs, 2 for a pair, 4 for several signs.
+    /// The kind of writing: 0 or 1 signs, 2 for a pair, 4 for several signs. The parts of the shader for other kinds are compiled out.
     signs: u8,
 }
 
-impl From<&SlabMaterial> for SlabKey {
+impl From<&SlabMaterial> for u8 {
     fn from(material: &SlabMaterial) -> Self {
-        material.key
+        material.signs
     }
 }
 
@@ -285,7 +278,7 @@ impl From<&Slab> for SlabMaterial {
             writing.signs.codes()
         };
         Self {
-            key: SlabKey { signs },
+            signs,
             slab: SlabUniform {
                 lit: linear(slab.lit),
                 shaded: linear(slab.shaded),
@@ -338,7 +331,7 @@ impl Material2d for SlabMaterial {
         key: Material2dKey<Self>,
     ) -> Result<(), SpecializedMeshPipelineError> {
         if let Some(fragment) = &mut descriptor.fragment {
-            let signs = key.bind_group_data.signs;
+            let signs = key.bind_group_data;
             fragment.shader_defs.extend((signs > 0).then(|| "WRITING".into()));
             fragment.shader_defs.extend((signs == 2).then(|| "PAIR".into()));
             fragment.shader_defs.extend((signs > 2).then(|| "SEVERAL_SIGNS".into()));
