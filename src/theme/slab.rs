@@ -308,8 +308,7 @@ impl From<&Slab> for SlabMaterial {
 const NO_PAIR: Pair = Pair { digits: [None; 2], bars: [Color::NONE; 2], seam: Color::NONE, angle: 0.0, dark: [0.0; 2] };
 
 fn linear(color: Color) -> Vec4 {
-    let color = color.to_linear();
-    Vec4::new(color.red, color.green, color.blue, color.alpha)
+    color.to_linear().to_vec4()
 }
 
 impl Material2d for SlabMaterial {
