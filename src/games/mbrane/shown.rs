@@ -18,7 +18,8 @@ pub struct Shown {
     now: Showing<Mbrane>,
     /// The regions of the count's current step, with the values that award them.
     pub lifted: Vec<(usize, i16)>,
-    flips: bool,
+    /// Whether tiles flip in that step.
+    pub flips: bool,
     pub rays: Vec<Ray>,
     pub last: Option<Cell>,
 }
@@ -51,10 +52,6 @@ impl Shown {
             _ => None,
         });
         Self { now, lifted, flips, rays, last }
-    }
-
-    pub fn step_flips(&self) -> Option<bool> {
-        (!self.lifted.is_empty()).then_some(self.flips)
     }
 
     pub fn pose(&self, cell: Cell) -> Option<Pose> {

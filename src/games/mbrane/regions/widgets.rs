@@ -146,8 +146,8 @@ impl Region<'_> {
             Some(Cue::Hold) => 1.0,
             Some(Cue::Flip) => 1.0 - (shown.at * 2.5).min(1.0),
             // Without flips it leaves while the region is sealed.
-            Some(Cue::Seal { .. }) if shown.step_flips() == Some(false) => 1.0 - (shown.at * 1.5).min(1.0),
-            Some(_) if shown.step_flips() == Some(false) => 1.0,
+            Some(Cue::Seal { .. }) if !shown.flips => 1.0 - (shown.at * 1.5).min(1.0),
+            Some(_) if !shown.flips => 1.0,
             _ => 0.0,
         };
         out.max(0.0)
