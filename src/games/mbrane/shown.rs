@@ -94,15 +94,12 @@ impl Shown {
     /// Returns the value on a region's pill in half points, which changes gradually while values roll.
     pub fn value(&self, region: usize) -> i16 {
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
-        if before == after || !self.rolls() {
+        let rolls = matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)));
+        if before == after || !rolls {
             return if self.at < 1.0 { before } else { after };
         }
         let share = self.eased();
         (f32::from(before) + (f32::from(after) - f32::from(before)) * share).round() as i16
-    }
-
-    fn rolls(&self) -> bool {
-        matches!(self.cue(), Some(Cue::Roll { .. } | Cue::Upset(_)))
     }
 
     pub fn leader(&self, region: usize) -> Option<Colour> {
