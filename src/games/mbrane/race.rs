@@ -71,9 +71,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if side % 2 == 1 {
         let (middle, size) = slot_in(layout.race, side / 2, side, side, GAP);
         let edge = (0.16 * size.y).max(1.5);
-        let mut slab = slot_slab(side, side, [0, 0], false, size + 4.0 * edge);
-        (slab.lit, slab.shaded) = (Color::NONE, Color::NONE);
-        slab.rim = Rim { color: FOCUS.color(), width: edge, ..slab.rim };
+        let around = size + 4.0 * edge;
+        let slab = Slab { rim: Rim::line(FOCUS.color(), edge), ..flat(around, 0.3 * around.y, Color::NONE) };
         put(Key::new("goal", 0), slab, middle, HEIGHT + 0.1, burst(shown, side / 2, side));
     }
     pieces
@@ -83,7 +82,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, size: Vec2) -> Slab {
     let colour = if slot < usize::from(ivory) {
         Some(Colour::Ivory)
-    } else if slot < side && slot + usize::from(indigo) >= side {
+    } else if slot + usize::from(indigo) >= side {
         Some(Colour::Indigo)
     } else {
         None
