@@ -109,7 +109,7 @@ pub(super) fn die(side: f32, value: u8) -> Slab {
 /// Returns a medal or half a medal, in a side's colour or, before anyone wins it, a neutral one.
 pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
     let (fill, ink) = match side {
-        Some(side) => (bright(side), tones(side).ink),
+        Some(side) => (tones(side).bright, tones(side).ink),
         None => (PANEL, SLATE_RIM),
     };
     Slab {
@@ -132,15 +132,10 @@ pub(super) const fn tones(side: Side) -> Tones {
     }
 }
 
-/// Returns the tone that marks a side on a dark ground.
-pub(super) const fn bright(side: Side) -> Tone {
-    tones(side).bright
-}
-
 pub(super) fn plain_tile(painter: &egui::Painter, rect: egui::Rect, side: Side) {
     let mark = match side {
         Side::First => (Mark::Bar, SOUTH_INK),
         Side::Second => (Mark::Ring, NORTH_INK),
     };
-    brand::tile(painter, rect, brand::Tile { face: bright(side), edge: SLATE_SIDE, rim: None, mark });
+    brand::tile(painter, rect, brand::Tile { face: tones(side).bright, edge: SLATE_SIDE, rim: None, mark });
 }

@@ -25,7 +25,7 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
         let grows = sight.view.half_points != sight.after.half_points;
         let scale = if grows { 1.0 + 0.10 * (sight.eased() * PI).sin() } else { 1.0 };
         let left = seat == Seat::First;
-        let ink = looks::bright(side_of(seat)).color();
+        let ink = looks::tones(side_of(seat)).bright.color();
         let whole = half_points / 2;
         let half = half_points % 2 == 1;
         let digits = whole.to_string().len() as f32;

@@ -167,7 +167,7 @@ impl Topic<'_> {
             if !self.places.room.low {
                 let wall = lanes.in_wall(mine, 1);
                 let rect = Rect::new(wall.max.x + 10.0, wall.min.y, self.places.field.max.x, wall.max.y);
-                let tone = looks::bright(side_of(seat));
+                let tone = looks::tones(side_of(seat)).bright;
                 let table = self.session.table();
                 let own = mine && table.player(seat).is_person();
                 let who = || whose_wall(&self.words, &table.called(seat, &self.words));

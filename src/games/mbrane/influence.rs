@@ -43,7 +43,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 slab: Slab {
                     shape: Shape::Triangle,
                     opacity: if matters { 1.0 } else { FAINT },
-                    ..flat(Vec2::new(size, size * 0.8), 0.0, looks::bright(tile.colour).color())
+                    ..flat(Vec2::new(size, size * 0.8), 0.0, looks::tones(tile.colour).bright.color())
                 },
                 place: Transform {
                     translation: at(middle, HEIGHT + STEP * f32::from(spot.0)),

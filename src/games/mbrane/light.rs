@@ -59,7 +59,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         if seen <= 0.0 {
             continue;
         }
-        let color = looks::bright(tile.colour).color();
+        let color = looks::tones(tile.colour).bright.color();
         let (from, to) = (place.center(), strip.center());
         let tile = Vec2::splat(TILE * cell);
         let pill = looks::pill(looks::pill_height(strip.height()), None, 0).size * looks::LIT;

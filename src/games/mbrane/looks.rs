@@ -16,11 +16,6 @@ pub(super) const fn tones(colour: Colour) -> Tones {
     }
 }
 
-/// Returns the tone that marks a colour on the ground of words and in the seam.
-pub(super) const fn bright(colour: Colour) -> Tone {
-    tones(colour).bright
-}
-
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile) -> Slab {
     let line = (0.02 * side).max(1.0);
     let (tones, ink, mark, rim) = match colour {

@@ -57,7 +57,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
         let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
         let count = Signs::number(u16::from(counts[colour.index()]));
-        let figure = figures(count, height, looks::bright(colour).color());
+        let figure = figures(count, height, looks::tones(colour).bright.color());
         put(Key::new("count", colour.index()), figure, middle, HEIGHT, grown);
     }
     let stroke = figures(Signs::STROKE, layout.ratio.height() * 0.62, TEXT_MUTED.color().with_alpha(0.6));
@@ -87,7 +87,7 @@ fn slot_slab(slot: usize, side: usize, [ivory, indigo]: [u8; 2], held: bool, siz
     } else {
         None
     };
-    let fill = colour.map_or(BUTTON.color(), |colour| looks::bright(colour).color());
+    let fill = colour.map_or(BUTTON.color(), |colour| looks::tones(colour).bright.color());
     let opacity = if held || colour.is_none() { 1.0 } else { 0.72 };
     Slab { opacity, ..flat(size, 0.3 * size.y, fill) }
 }

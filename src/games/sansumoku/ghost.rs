@@ -76,7 +76,7 @@ pub(super) fn rings(inputs: &Inputs<Sansumoku>) -> impl Iterator<Item = Piece> {
         let effect = effect.as_ref()?;
         let wins = effect.line == Some(section) || effect.falls.contains(&section);
         let color = if wins {
-            looks::bright(effect.by).color()
+            looks::tones(effect.by).bright.color()
         } else if sends(effect, section) {
             TEXT.color()
         } else {

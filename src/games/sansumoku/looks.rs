@@ -16,11 +16,6 @@ pub(super) const fn tones(colour: Colour) -> Tones {
     }
 }
 
-/// Returns the tone that marks a colour on the ground of words and in the seam.
-pub(super) const fn bright(colour: Colour) -> Tone {
-    tones(colour).bright
-}
-
 /// Returns the tones of a colour's tiles: upper left, lower right, lower edge, and ink.
 const fn tile_tones(colour: Colour) -> [Tone; 4] {
     match colour {
@@ -44,7 +39,7 @@ pub(super) fn blank(side: f32, colour: Colour) -> Slab {
 /// Returns a blank tile with a sign, neutral without a colour.
 pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
     let (slab, ink, rim) = match colour {
-        Some(colour) => (blank(side, colour), tile_tones(colour)[3], bright(colour)),
+        Some(colour) => (blank(side, colour), tile_tones(colour)[3], tones(colour).bright),
         None => (blank(side, Colour::Blue), TEXT_MUTED, TEXT_MUTED),
     };
     let (lit, shaded) = if colour.is_some() { (slab.lit, slab.shaded) } else { (BUTTON.color(), BUTTON.color()) };
@@ -87,7 +82,7 @@ pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> 
     let way = (to - from) * share.clamp(0.0, 1.0);
     let casing = (0.16 * width).max(1.0);
     let size = Vec2::new(way.length() + width, width);
-    let slab = Slab { rim: Rim::line(SEAM.color(), casing), ..flat(size, width / 2.0, bright(by).color()) };
+    let slab = Slab { rim: Rim::line(SEAM.color(), casing), ..flat(size, width / 2.0, tones(by).bright.color()) };
     let middle = from + way / 2.0;
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));
     (slab, Transform::from_xyz(middle.x, -middle.y, 0.0).with_rotation(turn))

@@ -42,7 +42,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         }
         if let Some(effect) = &effect {
             if effect.line == Some(section) || effect.falls.contains(&section) {
-                slab.rim = Rim { color: looks::bright(effect.by).color(), width: 1.5 * line, ..slab.rim };
+                slab.rim = Rim { color: looks::tones(effect.by).bright.color(), width: 1.5 * line, ..slab.rim };
             } else if ghost::sends(effect, section) {
                 slab.rim = Rim { color: TEXT.color(), width: line, ..slab.rim };
             }
