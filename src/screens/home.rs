@@ -12,7 +12,7 @@ use crate::{
     bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today, storage::WallClock,
     table::scene::faces::Faces, theme::brand,
 };
-use card::{Card, First};
+use card::Card;
 use layout::HomeLayout;
 use living::Gallery;
 
@@ -124,21 +124,15 @@ fn cards<'a>(
         let left = session.left.get(kind).map(|left| (&**left, false));
         let given = gallery.given.as_deref().filter(|given| settings.first_run && given.kind() == kind);
         let left = left.or_else(|| given.map(|given| (given, true)));
-        Card { words, face: faces.of(kind), picture, ladder: ladders.of(kind), left, lit: None }
+        Card { words, face: faces.of(kind), picture, ladder: ladders.of(kind), left, lit: false }
     };
     let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
-    let (index, lit) = first(&cards, settings);
-    cards[index].lit = Some(lit);
-    cards
-}
-
-/// The one thing to do next, by its card: what was left of the game played last, or a newcomer's match, or a new one.
-fn first(cards: &[Card], settings: &Settings) -> (usize, First) {
     let is_last = |card: &Card| card.picture.game.kind.name() == settings.last_game;
     let is_given = |card: &Card| card.left.is_some_and(|(_, given)| given);
-    let index = cards.iter().position(is_last).or_else(|| cards.iter().position(is_given)).unwrap_or(0);
-    let left = cards.get(index).is_some_and(|card| card.left.is_some());
-    (index, if left { First::Left } else { First::Play })
+    // Next comes the game played last, or a newcomer's match, or the first game.
+    let next = cards.iter().position(is_last).or_else(|| cards.iter().position(is_given)).unwrap_or(0);
+    cards[next].lit = true;
+    cards
 }
 
 fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
@@ -173,7 +167,7 @@ fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], arrives: bool, asked
         ui.allocate_space(content);
         for (index, card) in cards.iter().enumerate() {
             let place = home.cards[index].moved(way);
-            if arrives && card.lit.is_some() {
+            if arrives && card.lit {
                 ui.scroll_to_rect_animation(place.card, None, ScrollAnimation::none());
             }
             let near = card.show(ui, &place, arrives, asked);

@@ -10,14 +10,6 @@ use super::{
 };
 use crate::{screens::prelude::*, table::scene::faces::Face, theme::palette::outline};
 
-/// Which of a card's buttons is the one to press next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum First {
-    /// Continue the match that was left, or start the newcomer's match.
-    Left,
-    Play,
-}
-
 /// Below this height, in points, the place for a match to continue counts as low.
 const LOW: f32 = 50.0;
 
@@ -28,7 +20,8 @@ pub(super) struct Card<'a> {
     pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
     pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
-    pub(super) lit: Option<First>,
+    /// Whether it has the button to press next: the one that continues or starts that match, or Play if there is none.
+    pub(super) lit: bool,
 }
 
 impl CardLayout {
@@ -67,8 +60,7 @@ impl Card<'_> {
         self.picture(ui, place);
         self.words(ui, place, large);
         let mut focused = false;
-        let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], first: Option<First>| {
-            let lit = first.is_some() && self.lit == first;
+        let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], lit: bool| {
             let response = press(ui, rect, text, name, lit);
             if arrives && lit {
                 response.request_focus();
@@ -82,7 +74,7 @@ impl Card<'_> {
             let said = self.left(ui, rects, table, given);
             let label = self.words.label(if given { Label::Start } else { Label::Continue });
             let called = if given { label.to_owned() } else { common::continue_game(self.words, name, &said) };
-            if pressed(ui, rects.button, [label, &called], Some(First::Left)) {
+            if pressed(ui, rects.button, [label, &called], self.lit) {
                 *asked = Some(Way::To(if given { Navigate::Start } else { Navigate::Continue(kind) }));
             }
         }
@@ -94,12 +86,12 @@ impl Card<'_> {
             (Label::Play, common::play_game(words, name))
         };
         let buttons = [
-            (play, called, Some(First::Play), Navigate::Play(kind)),
-            (Label::HowToPlay, common::learn_game(words, name), None, Navigate::Learn(kind)),
-            (Label::SetUp, common::set_up_game(words, name), None, Navigate::SetUp(kind)),
+            (play, called, self.lit && self.left.is_none(), Navigate::Play(kind)),
+            (Label::HowToPlay, common::learn_game(words, name), false, Navigate::Learn(kind)),
+            (Label::SetUp, common::set_up_game(words, name), false, Navigate::SetUp(kind)),
         ];
-        for (rect, (label, called, first, to)) in place.buttons.into_iter().zip(buttons) {
-            if pressed(ui, rect, [words.label(label), &called], first) {
+        for (rect, (label, called, lit, to)) in place.buttons.into_iter().zip(buttons) {
+            if pressed(ui, rect, [words.label(label), &called], lit) {
                 *asked = Some(Way::To(to));
             }
         }
