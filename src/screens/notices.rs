@@ -61,32 +61,22 @@ fn sync_notice(
             .inner_margin(Margin::symmetric(16, 10));
         frame.show(ui, |ui| {
             ui.set_width(width - 32.0);
-            let mut copy = |ui: &mut Ui, width: f32| {
-                let size = vec2(width, TARGET);
-                copies = button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
-            };
-            let mut close = |ui: &mut Ui, width: f32| {
-                closed = button(ui, words.label(Label::Close), vec2(width, TARGET), Weight::Usual).clicked();
-            };
             let all = ui.available_width();
             if narrow {
                 said(ui, &notice.text, all, tone);
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 8.0;
-                    if notice.link {
-                        copy(ui, (all - 8.0) * 0.6);
-                    }
-                    close(ui, ui.available_width());
-                });
-            } else {
-                ui.horizontal(|ui| {
-                    said(ui, &notice.text, all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 }, tone);
-                    if notice.link {
-                        copy(ui, COPY);
-                    }
-                    close(ui, CLOSE);
-                });
             }
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                if !narrow {
+                    said(ui, &notice.text, all - CLOSE - 12.0 - if notice.link { COPY + 8.0 } else { 0.0 }, tone);
+                }
+                if notice.link {
+                    let size = vec2(if narrow { (all - 8.0) * 0.6 } else { COPY }, TARGET);
+                    copies = button(ui, words.label(Label::LinkHere), size, Weight::First).clicked();
+                }
+                let size = vec2(if narrow { ui.available_width() } else { CLOSE }, TARGET);
+                closed = button(ui, words.label(Label::Close), size, Weight::Usual).clicked();
+            });
         });
     });
     if copies {
