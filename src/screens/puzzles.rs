@@ -41,8 +41,6 @@ enum Ask {
     Show(Day),
     Play(&'static str, String),
     Retry,
-    Practise,
-    Mistake,
 }
 
 fn sync_puzzles(
@@ -82,11 +80,12 @@ fn sync_puzzles(
                     screen.navigate.write(Navigate::Back);
                 }
                 if screen.button(ui, Label::PuzzlePractise, size, Weight::Usual).clicked() {
-                    asked = Some(Ask::Practise);
+                    screen.navigate.write(Navigate::Practice);
                 }
-                let mistakes = format!("{}: {due}", screen.words.label(Label::YourMistakes));
-                if due > 0 && button(ui, &mistakes, size, Weight::First).clicked() {
-                    asked = Some(Ask::Mistake);
+                let said = format!("{}: {due}", screen.words.label(Label::YourMistakes));
+                if due > 0 && button(ui, &said, size, Weight::First).clicked() {
+                    let own = mistakes.bypass_change_detection();
+                    screen.navigate.write(Navigate::mistake(own, &mut storage, &kinds, today));
                 }
             });
         });
@@ -97,11 +96,6 @@ fn sync_puzzles(
             frame.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Day(day) });
         }
         Some(Ask::Retry) => puzzles.retry(),
-        Some(Ask::Practise) => _ = frame.navigate.write(Navigate::Practice),
-        Some(Ask::Mistake) => {
-            let next = Navigate::mistake(mistakes.bypass_change_detection(), &mut storage, &kinds, today);
-            frame.navigate.write(next);
-        }
         None => {}
     }
     Ok(())
