@@ -4,12 +4,7 @@ use bevy_egui::egui::{EventFilter, Id};
 use mbrane_play::words::{Date, players_of, result_of};
 
 use super::Shelf;
-use crate::{
-    library::Shelved,
-    screens::prelude::*,
-    table::scene::faces::{Face, Faces},
-    theme::widgets::focus,
-};
+use crate::{library::Shelved, screens::prelude::*, table::scene::faces::Faces, theme::widgets::focus};
 
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 66.0;
@@ -60,7 +55,7 @@ pub(super) fn show(
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            paint(ui, row, &Row::of(game, words, games, faces), chosen, chosen || response.hovered());
+            paint(ui, row, game, words, (games, faces), chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
             }
@@ -88,68 +83,53 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-struct Row<'a> {
-    /// Draws the game's tiles; none where the program does not know the game.
-    face: Option<&'a Face>,
-    players: String,
-    result: String,
-    /// The game, its board and the date.
-    aside: String,
-    /// Whether the only person among the players won.
-    won: bool,
-}
-
-impl<'a> Row<'a> {
-    fn of(kept: &Shelved, words: &Words, games: &Games, faces: &'a Faces) -> Self {
-        let told = &kept.told;
-        let game = told.setup.split(' ').next().and_then(|name| games.of(name));
-        let kind = game.map(|game| game.kind);
-        let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
-        let sides = sides.each_ref().map(String::as_str);
-        let when = told.began.map(|began| Date::of(began).said(words));
-        let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
-        let called = game.map(|game| words.label(game.labels.name));
-        let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
-        let what = Some(what.join(" ")).filter(|what| !what.is_empty());
-        Self {
-            face: kind.map(|kind| faces.of(kind.name())),
-            players: players_of(told, sides, words),
-            result: result_of(told, sides, words),
-            aside: what.into_iter().chain(when).collect::<Vec<_>>().join(" · "),
-            won: told.for_you() > 0,
-        }
-    }
-}
-
-fn paint(ui: &Ui, place: Rect, row: &Row, chosen: bool, near: bool) {
+fn paint(
+    ui: &Ui,
+    place: Rect,
+    Shelved { told, .. }: &Shelved,
+    words: &Words,
+    (games, faces): (&Games, &Faces),
+    chosen: bool,
+    near: bool,
+) {
     if near {
         let fill = if chosen { BUTTON_NEAR } else { BUTTON };
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
     let mut inner = place.shrink2(vec2(12.0, 7.0));
+    let game = told.setup.split(' ').next().and_then(|name| games.of(name));
+    let kind = game.map(|game| game.kind);
     // The row's words name the game too, so narrow rows leave the tiles out.
-    if let Some(face) = row.face.filter(|_| place.width() >= TILED) {
-        inner.min.x += tiles(ui.painter(), inner.left_center(), face) + 12.0;
+    if let Some(kind) = kind.filter(|_| place.width() >= TILED) {
+        inner.min.x += tiles(ui.painter(), inner.left_center(), faces.of(kind.name())) + 12.0;
     }
+    let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
+    let sides = sides.each_ref().map(String::as_str);
+    let when = told.began.map(|began| Date::of(began).said(words));
+    let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
+    let called = game.map(|game| words.label(game.labels.name));
+    let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
+    let what = Some(what.join(" ")).filter(|what| !what.is_empty());
+    let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");
+    let result = result_of(told, sides, words);
     let rows = |from: f32, to: f32| {
         let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
         Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
     };
-    let Row { players, result, aside, won, .. } = row;
-    let tone = if *won { TEXT } else { TEXT_MUTED };
+    let tone = if told.for_you() > 0 { TEXT } else { TEXT_MUTED };
     // A long result has a line of its own, and so does any result in a narrow list.
     let share = inner.width() * 0.45;
-    let length = text::small_width(ui, result);
+    let length = text::small_width(ui, &result);
     let beside = inner.width() >= 380.0 && length <= share;
     let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
     if beside {
-        line(ui, name, result, size::SMALL, tone, Align2::RIGHT_CENTER);
-        line(ui, rows(0.5, 1.0), aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+        line(ui, name, &result, size::SMALL, tone, Align2::RIGHT_CENTER);
+        line(ui, rows(0.5, 1.0), &aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
         name.max.x -= length + 12.0;
     } else {
         let size = text::least(ui.ctx()).max(12.0);
-        line(ui, rows(0.4, 0.7), result, size, tone, Align2::LEFT_CENTER);
-        line(ui, rows(0.7, 1.0), aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
+        line(ui, rows(0.4, 0.7), &result, size, tone, Align2::LEFT_CENTER);
+        line(ui, rows(0.7, 1.0), &aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
     }
-    line(ui, name, players, size::BODY, TEXT, Align2::LEFT_CENTER);
+    line(ui, name, &players_of(told, sides, words), size::BODY, TEXT, Align2::LEFT_CENTER);
 }
