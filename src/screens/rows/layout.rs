@@ -166,15 +166,6 @@ impl RowLayout {
     fn bottom(&self) -> f32 {
         self.choices.iter().map(Rect::bottom).fold(self.line.bottom(), f32::max)
     }
-
-    /// The same somewhere else.
-    pub(in crate::screens) fn moved(&self, way: Vec2) -> Self {
-        Self {
-            heading: self.heading.map(|rect| rect.translate(way)),
-            choices: self.choices.iter().map(|rect| rect.translate(way)).collect(),
-            line: self.line.translate(way),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -153,18 +153,20 @@ fn show_rows(
 ) -> Option<usize> {
     let mut wanted = None;
     for (row, place) in rows.iter().zip(places) {
-        let place = place.moved(way);
         if let Some(heading) = place.heading {
-            line(ui, heading.translate(vec2(0.0, -3.0)), row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+            let heading = heading.translate(way).translate(vec2(0.0, -3.0));
+            line(ui, heading, row.heading, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
         }
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
+            let rect = rect.translate(way);
             let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
-            let pressed = at(ui, *rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
+            let pressed = at(ui, rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
             if pressed {
                 (choice.takes)(chosen);
             }
         }
         if let (Some(field), Some(rect)) = (&row.field, place.choices.first()) {
+            let rect = rect.translate(way);
             let letters = Rect::from_min_max(pos2(rect.right() - LETTERS, rect.top()), rect.max);
             let written = rect.with_max_x(letters.left() - 8.0);
             let entered = at(ui, written, |ui| name(ui, row.heading, &mut chosen.names[field.place]));
@@ -183,7 +185,7 @@ fn show_rows(
         if let Some(said) = explained {
             let beside = place.choices.first().is_some_and(|choice| place.line.left() > choice.left());
             let align = if beside { Align::Center } else { Align::Min };
-            let builder = UiBuilder::new().max_rect(place.line.shrink2(vec2(2.0, 0.0)));
+            let builder = UiBuilder::new().max_rect(place.line.translate(way).shrink2(vec2(2.0, 0.0)));
             let mut inside = ui.new_child(builder.layout(Direction::left_to_right(align)));
             let said = text::brief(&inside, said, place.line.height());
             inside.add(said);
