@@ -136,20 +136,16 @@ fn cards<'a>(
 }
 
 fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
-    let large = home.about.is_some();
-    let font = bold(if large { size::NAME } else { size::TITLE });
+    let font = bold(if home.about.is_some() { size::NAME } else { size::TITLE });
     let name = ui.painter().text(home.name.left_center(), Align2::LEFT_CENTER, NAME, font, TEXT.words());
-    if large {
-        let height = 0.5 * name.height();
-        let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
-        let width = MARK.min(home.name.right() - corner.x);
-        if width > 0.0 {
-            let place = Rect::from_min_size(corner, vec2(width, height));
-            at(ui, place, |ui| brand::mark(ui, height));
-        }
-    }
-    if let Some(about) = home.about {
-        line(ui, about, words.label(Label::Tagline), size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
+    let Some(about) = home.about else { return };
+    line(ui, about, words.label(Label::Tagline), size::BODY, TEXT_MUTED, Align2::LEFT_CENTER);
+    let height = 0.5 * name.height();
+    let corner = pos2(name.right() + 24.0, name.center().y - 0.4 * height);
+    let width = MARK.min(home.name.right() - corner.x);
+    if width > 0.0 {
+        let place = Rect::from_min_size(corner, vec2(width, height));
+        at(ui, place, |ui| brand::mark(ui, height));
     }
 }
 
