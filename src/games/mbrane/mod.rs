@@ -15,8 +15,7 @@ pub mod tiles;
 mod tones;
 
 use mbrane_play::{
-    Draft, MoveInput as _,
-    mbrane::{cell_of_spot, colour},
+    mbrane::colour,
     words::{common, mbrane::Label},
 };
 use mbrane_rules::{
@@ -86,11 +85,6 @@ const AGREED: &str = "mbrane 9 full";
 pub(super) fn plugin(app: &mut App) {
     draw_plates::<Mbrane>(app);
     app.add_plugins((scene::plugin, tiles::plugin, drag::plugin));
-}
-
-/// Returns the picked cell, ignoring one that is only pointed at.
-fn picked(order: Order, draft: &Draft) -> Option<Cell> {
-    Mbrane::steered(draft).and_then(|spot| cell_of_spot(order, spot))
 }
 
 fn order_of(play: &Match<Mbrane>) -> Order {

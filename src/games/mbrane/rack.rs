@@ -1,13 +1,13 @@
 //! The rack: one tile of each digit in the mover's colour, hatched if it fits nowhere.
 
 use mbrane_play::{
-    MatchStatus,
-    mbrane::{Cue, digit_of, spot_of_digit},
+    MatchStatus, MoveInput as _,
+    mbrane::{Cue, cell_of_spot, digit_of, spot_of_digit},
 };
 use mbrane_rules::mbrane::{Mbrane, Tile, cells};
 use std::f32::consts::PI;
 
-use super::{looks, order_of, picked};
+use super::{looks, order_of};
 use crate::games::prelude::*;
 
 const HEIGHT: f32 = 4.0;
@@ -79,7 +79,9 @@ fn line(slot: Rect, side: f32) -> Piece {
 /// Returns the digits that fit, as bits: anywhere, or on the cell picked first.
 fn fitting(play: &Match<Mbrane>, hand: &Hand) -> u16 {
     let (position, order) = (play.position(), order_of(play));
-    match picked(order, &hand.draft).filter(|cell| position.tile(*cell).is_none()) {
+    // A cell that is only pointed at is not picked.
+    let picked = Mbrane::steered(&hand.draft).and_then(|spot| cell_of_spot(order, spot));
+    match picked.filter(|cell| position.tile(*cell).is_none()) {
         Some(cell) if hand.draft.digit().is_none() || hand.keys => position.fitting(cell),
         _ => cells(order).fold(0, |digits, cell| digits | position.fitting(cell)),
     }
