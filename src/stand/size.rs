@@ -20,8 +20,6 @@ pub(super) fn plugin(app: &mut App) {
 const FINGER: f32 = 20.0;
 /// A tenth of an inch in millimetres.
 const TENTH: f32 = 2.54;
-/// The sizes of words that are tried, in percent of the usual one.
-const SIZES: [u16; 11] = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200];
 
 /// The side of a target in the layout's pixels, where a window fills a screen with this diagonal in tenths of an inch.
 pub(super) fn finger(window: Vec2, screen: u16) -> f32 {
@@ -58,7 +56,7 @@ fn sync_text(
         let larger = laid(*size);
         larger.zoom * TARGET >= finger && larger.cell >= finger.min(usual.cell)
     };
-    let wanted = SIZES.into_iter().find(may).unwrap_or(100);
+    let wanted = (100..=200).step_by(10).find(may).unwrap_or(100);
     if settings.text != wanted {
         settings.text = wanted;
     }
