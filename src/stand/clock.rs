@@ -42,13 +42,9 @@ impl Clock {
     pub(super) fn pass(&mut self, time: Duration, waits: bool) -> Tick {
         self.since += time;
         self.still += if waits { time / 2 } else { time };
-        match self.still.checked_sub(self.idle) {
-            None => Tick::Goes,
-            Some(asked) => match ASKED.checked_sub(asked).filter(|left| !left.is_zero()) {
-                Some(left) => Tick::Asks(left.as_millis().div_ceil(1000) as u64),
-                None => Tick::Left,
-            },
-        }
+        let Some(asked) = self.still.checked_sub(self.idle) else { return Tick::Goes };
+        let left = ASKED.saturating_sub(asked);
+        if left.is_zero() { Tick::Left } else { Tick::Asks(left.as_millis().div_ceil(1000) as u64) }
     }
 
     pub(super) const fn left(&self) -> Duration {
