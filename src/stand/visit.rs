@@ -188,7 +188,11 @@ fn apply_commands(mut commands: MessageReader<StandCommand>, mut visiting: Visit
         }
         led |= leads;
     }
-    visiting.follow();
+    let shows_table = matches!(visiting.running.phase, Phase::Attract | Phase::Play | Phase::Closing);
+    let to = if shows_table { Screen::Table } else { Screen::Stand };
+    if *visiting.screen.get() != to {
+        visiting.next.set(to);
+    }
 }
 
 impl Visiting<'_, '_> {
@@ -222,14 +226,6 @@ impl Visiting<'_, '_> {
                 self.exits.write(AppExit::Success);
             }
             StandCommand::Begin | StandCommand::Back => {}
-        }
-    }
-
-    fn follow(&mut self) {
-        let table = matches!(self.running.phase, Phase::Attract | Phase::Play | Phase::Closing);
-        let to = if table { Screen::Table } else { Screen::Stand };
-        if *self.screen.get() != to {
-            self.next.set(to);
         }
     }
 
