@@ -1,7 +1,7 @@
 //! The score in large figures, and the rounds as a row of slots.
 
 use mbrane_play::masbrur::Cue;
-use mbrane_rules::{Seat, masbrur::View};
+use mbrane_rules::Seat;
 use std::f32::consts::PI;
 
 use super::{
@@ -65,15 +65,11 @@ pub(super) fn paint(sight: &Sight, layout: &Layout) -> Vec<Piece> {
 
 /// Returns the half points shown for a seat, which run up during the count.
 fn points(sight: &Sight, seat: Seat) -> u16 {
-    let of = |view: &View| view.half_points[seat.index()];
-    let (before, after) = (of(&sight.view), of(&sight.after));
-    if before == after || sight.eased() >= 1.0 {
-        return after;
-    }
-    match sight.cue() {
-        Some(Cue::Count { .. }) => {
-            (f32::from(before) + (f32::from(after) - f32::from(before)) * sight.eased()).round() as u16
-        }
-        _ => before,
-    }
+    let [before, after] = [&sight.view, &sight.after].map(|view| f32::from(view.half_points[seat.index()]));
+    let share = match sight.cue() {
+        Some(Cue::Count { .. }) => sight.eased().min(1.0),
+        _ if sight.eased() < 1.0 => 0.0,
+        _ => 1.0,
+    };
+    (before + (after - before) * share).round() as u16
 }
