@@ -17,6 +17,7 @@ use crate::{
     table::{layout::Layout, scene::faces::Face},
     theme::{
         areas,
+        palette::ROOM,
         widgets::{Weight, button, ground},
     },
     words::Language,
@@ -65,7 +66,10 @@ impl ScreenFrame<'_, '_> {
         state: impl Hash,
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
-        self.show(name, self.layout.window, state, content)
+        self.show(name, self.layout.window, state, |ui, screen| {
+            ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
+            content(ui, screen);
+        })
     }
 
     fn show(

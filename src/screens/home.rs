@@ -64,8 +64,6 @@ fn sync_home(
     let mut looked = Vec::new();
     // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
     frame.cover("home", (&settings.last_game, &to_go_on, home.scrolls), |ui, screen| {
-        // The board behind is not to be seen.
-        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
         head(ui, &home, &words);
         if home.scrolls {
             looked = scrolled(ui, &home, &cards, screen.arrives, &mut asked);

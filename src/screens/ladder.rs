@@ -176,9 +176,7 @@ fn show(
     } else if results(library, game).next().is_some() {
         buttons.push((Label::DeleteResults, Weight::Usual, Ask::Delete));
     }
-    let window = ui.max_rect();
-    let places = Places::new(window, buttons.len() + 1);
-    ui.painter().rect_filled(window.expand(8.0), 0.0, ROOM.words());
+    let places = Places::new(ui.max_rect(), buttons.len() + 1);
     ground(ui, places.card, 16);
     if let Some(title) = places.title {
         line(ui, title, words.label(Label::Results), size::TITLE, TEXT, Align2::LEFT_CENTER);

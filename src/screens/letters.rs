@@ -122,7 +122,6 @@ fn sync_letters(
     let places = LettersLayout::new(frame.size(), PLACES);
     frame.cover("letters", (), |ui, screen| {
         strokes.extend(ui.input(|input| input.events.iter().flat_map(typed).collect::<Vec<_>>()));
-        ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
         ground(ui, places.card, 16);
         let heading = screen.words.label(if place == 0 { Label::YourName } else { Label::SecondName });
         if let Some(at) = places.heading {

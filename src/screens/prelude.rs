@@ -7,7 +7,7 @@ pub(super) use crate::{
     settings::Settings,
     theme::{
         fonts::{bold, regular},
-        palette::{BUTTON, BUTTON_NEAR, FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
+        palette::{BUTTON, BUTTON_NEAR, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
         text::{self, size},
         widgets::{TARGET, Weight, block, button, button_called, field, ground, line},
     },

@@ -122,7 +122,6 @@ pub(super) fn show(
     named: Option<usize>,
     chosen: &mut Settings,
 ) -> Option<usize> {
-    ui.painter().rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.words());
     ground(ui, place.card, 16);
     if let Some(at) = place.title {
         line(ui, at, title, size::TITLE, TEXT, Align2::LEFT_CENTER);
