@@ -128,8 +128,6 @@ impl HomeLayout {
         let name = Rect::from_min_size(pos2(x, top), vec2(name_width, if roomy { 56.0 } else { head }));
         let about = roomy.then(|| Rect::from_min_size(pos2(x, top + 58.0), vec2(width * 0.5, 24.0)));
         let gap = 8.0;
-        // On a narrow screen the first way has a row of its own.
-        let rows = if narrow { 2.0 } else { 1.0 };
         let (first, y, share) = if narrow {
             (x, size.y - lengths.margin - TARGET, (width + gap) / (ways.max(2) - 1) as f32)
         } else {
@@ -138,12 +136,13 @@ impl HomeLayout {
         };
         let way = |way: usize| Rect::from_min_size(pos2(first + way as f32 * share, y), vec2(share - gap, TARGET));
         let mut ways: Vec<_> = (0..ways - usize::from(narrow)).map(way).collect();
+        // On a narrow screen the first way has a row of its own.
         if narrow {
             ways.insert(0, Rect::from_min_size(pos2(x, y - TARGET - gap), vec2(width, TARGET)));
         }
         let above = top + head + if low { 6.0 } else { lengths.gap };
         let below = if narrow {
-            size.y - lengths.margin - rows * (TARGET + gap) + gap - lengths.gap
+            size.y - lengths.margin - 2.0 * (TARGET + gap) + gap - lengths.gap
         } else {
             size.y - lengths.margin
         };
@@ -169,8 +168,7 @@ fn cards(games: Rect, left: &[bool], lengths: &Lengths) -> (Vec<CardLayout>, usi
     // Cards of a good height, one above the other; a wide window has two beside each other.
     let columns = if games.width() >= 520.0 { left.len().min(2) } else { 1 };
     let rows = left.len().div_ceil(columns) as f32;
-    let any = left.contains(&true);
-    let more = if any { lengths.left + lengths.between } else { 0.0 };
+    let more = if left.contains(&true) { lengths.left + lengths.between } else { 0.0 };
     let picture = (games.height() * 0.45).clamp(SCROLLED_LEAST, PICTURE_SCROLLED);
     let height = 2.0 * lengths.inset + picture + lengths.between + lengths.button + more;
     let tall = Rect::from_min_size(games.min, vec2(games.width() - 14.0, rows * (height + lengths.gap) - lengths.gap));

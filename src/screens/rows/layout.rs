@@ -92,8 +92,7 @@ impl CardLayout {
     pub(in crate::screens) fn new(size: Vec2, rows: &[RowShape]) -> Self {
         let low = size.y < 500.0;
         let columns = if size.x < NARROW { 1 } else { 2 };
-        let margin = if size.min_elem() >= 640.0 { 40.0 } else { 8.0 };
-        let inset = if size.min_elem() >= 640.0 { 28.0 } else { 10.0 };
+        let [margin, inset] = if size.min_elem() >= 640.0 { [40.0, 28.0] } else { [8.0, 10.0] };
         let between = 2.0 * inset;
         let most = WIDEST * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
         let width = (size.x - 2.0 * margin).min(most);
