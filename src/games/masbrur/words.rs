@@ -105,18 +105,16 @@ impl Topic<'_> {
         if places.room.posture == Posture::Tall || places.room.low {
             return;
         }
-        let who = self.session.table().called(!sight.me, &self.words);
+        let ten = |seat: Seat| their_ten(&self.words, &self.session.table().called(seat, &self.words));
         let head = Rect::new(places.theirs[0].min.x, places.tray.min.y, places.field.max.x, places.field.min.y);
-        self.line(context, "theirs", head, Align2::LEFT_CENTER, &their_ten(&self.words, &who), TEXT_MUTED);
+        self.line(context, "theirs", head, Align2::LEFT_CENTER, &ten(!sight.me), TEXT_MUTED);
         let above = |from: usize, to: usize| {
             let (from, to) = (places.hand[from], places.hand[to]);
             Rect::new(from.min.x + 6.0, self.layout.rack.min.y, to.max.x, from.min.y)
         };
         if self.session.remote.spectating.is_some() {
             // A spectator sees another player's hand.
-            let who = self.session.table().called(sight.me, &self.words);
-            let said = their_ten(&self.words, &who);
-            self.line(context, "standing", above(0, ARSENAL - 1), Align2::LEFT_CENTER, &said, TEXT_MUTED);
+            self.line(context, "standing", above(0, ARSENAL - 1), Align2::LEFT_CENTER, &ten(sight.me), TEXT_MUTED);
         } else {
             let standing = self.words.label(Label::YourStanding);
             self.line(context, "standing", above(0, STANDING - 1), Align2::LEFT_CENTER, standing, TEXT_MUTED);
