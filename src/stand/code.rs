@@ -16,7 +16,6 @@ pub(super) struct Opens {
 
 /// The code that opens this game at an address, at its end; as much of its end as fits.
 pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Option<Opens> {
-    let read = |text: &str| kind.read_record(text).ok();
     let made = |table: &dyn AnyMatch, whole: bool| {
         let address = format!("{address}#{}", table.link(Viewer::All, None, None));
         Code::of(&address).map(|code| Opens { code, address, whole })
@@ -29,7 +28,7 @@ pub(super) fn opens(table: &dyn AnyMatch, kind: &dyn Kind, address: &str) -> Opt
         let moves = &moves[moves.len().checked_sub(table.moves())?..];
         starts.iter().enumerate().skip(1).find_map(|(cursor, start)| {
             let rest = moves.get(cursor..).filter(|rest| !rest.is_empty())?;
-            made(&*read(&format!("{start} {}", rest.join(" ")))?, false)
+            made(&*kind.read_record(&format!("{start} {}", rest.join(" "))).ok()?, false)
         })
     })
 }
