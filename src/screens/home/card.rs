@@ -26,21 +26,14 @@ pub(super) struct Card<'a> {
 
 impl CardLayout {
     pub(super) fn moved(&self, way: Vec2) -> Self {
-        let moved = |rect: Rect| rect.translate(way);
-        Self {
-            card: moved(self.card),
-            picture: moved(self.picture),
-            title: moved(self.title),
-            aside: moved(self.aside),
-            line: moved(self.line),
-            left: self.left.map(|left| LeftLayout {
-                area: moved(left.area),
-                picture: moved(left.picture),
-                words: moved(left.words),
-                button: moved(left.button),
-            }),
-            buttons: self.buttons.map(moved),
+        let mut moved = self.clone();
+        let Self { card, picture, title, aside, line, left, buttons } = &mut moved;
+        let left =
+            left.iter_mut().flat_map(|LeftLayout { area, picture, words, button }| [area, picture, words, button]);
+        for rect in [card, picture, title, aside, line].into_iter().chain(left).chain(buttons) {
+            *rect = rect.translate(way);
         }
+        moved
     }
 }
 
