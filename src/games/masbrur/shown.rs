@@ -2,7 +2,7 @@
 
 use mbrane_play::{
     AnyMove, Pace,
-    masbrur::{Combat, Composing, Cue, Place, could_show},
+    masbrur::{Combat, Composing, Cue, Place, Push, could_show},
 };
 use mbrane_rules::{
     Seat, Viewer,
@@ -12,7 +12,7 @@ use mbrane_rules::{
     },
 };
 
-use super::sight::{Ghost, Held, Laned, Sight, known_wall};
+use super::sight::{Held, Laned, Sight, known_wall};
 use crate::{
     games::{drawn::empty_match, prelude::*},
     session::Screen,
@@ -166,7 +166,7 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
             if held.picked.is_none() {
                 let row = usize::from(row);
                 let out = position.field().pushed_out(row, end);
-                held.ghost.get_or_insert(Ghost { domino, row, end, out });
+                held.ghost.get_or_insert(Push { domino, row, end, out, fits: true });
             }
             let laid = held.wall.map_or(Dominoes::NONE, Wall::dominoes);
             let walled = wall.known().filter(|_| held.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
@@ -208,8 +208,7 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     for (row, end) in &composing.ends {
         held.lit[*row][usize::from(*end == End::Right)] = true;
     }
-    let push = composing.push.filter(|push| push.fits);
-    held.ghost = push.map(|push| Ghost { domino: push.domino, row: push.row, end: push.end, out: push.out });
+    held.ghost = composing.push.filter(|push| push.fits);
     match phase {
         Phase::Equip | Phase::Wall => {
             (held.serving, held.turned) = halves(composing.could_show().iter().flat_map(squares_of));

@@ -1,8 +1,9 @@
 //! The visible state of a Masbrur match at one moment, as plain data.
 
+use mbrane_play::masbrur::Push;
 use mbrane_rules::{
     Seat,
-    masbrur::{Domino, Dominoes, End, Formation, Masbrur, Phase, Secret, View, Wall},
+    masbrur::{Domino, Dominoes, Formation, Masbrur, Phase, Secret, View, Wall},
 };
 
 use crate::games::prelude::*;
@@ -70,7 +71,8 @@ pub struct Held {
     pub picked: Option<Domino>,
     /// The ends that take the picked domino, by row and end.
     pub lit: [[bool; 2]; 8],
-    pub ghost: Option<Ghost>,
+    /// The held push.
+    pub ghost: Option<Push>,
     /// Dominoes that stand with the greater half up.
     pub turned: Dominoes,
     /// The dominoes whose smaller half serves in a formation, and those whose greater half does.
@@ -97,16 +99,6 @@ pub struct Hinted {
     /// The dominoes whose smaller half would serve, and those whose greater half would.
     pub halves: [Dominoes; 2],
     pub group: Option<usize>,
-}
-
-/// The effect of a held push.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ghost {
-    pub domino: Domino,
-    pub row: usize,
-    pub end: End,
-    /// The domino that would leave at the other end, if the row is full.
-    pub out: Option<Domino>,
 }
 
 pub(super) fn known_wall(view: &View, seat: Seat) -> Option<Wall> {

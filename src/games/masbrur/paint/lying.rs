@@ -1,6 +1,6 @@
 //! The drawing of the field, the dominoes, and the effect of a held move.
 
-use mbrane_play::masbrur::Cue;
+use mbrane_play::masbrur::{Cue, Push};
 use mbrane_rules::masbrur::{Domino, End};
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -8,7 +8,7 @@ use super::super::{
     board::{ARSENAL, ROWS, STANDING},
     looks::{self, Matter},
     pose::{self, DominoPose},
-    sight::{Ghost, Sight, fights},
+    sight::{Sight, fights},
     tones::{GROOVE, SLATE_RIM},
 };
 use super::{DOMINO, SceneBuilder, piece, side_of, z};
@@ -120,7 +120,7 @@ impl SceneBuilder<'_> {
             middle.y -= 0.10 * lie.side;
         }
         // Dominoes that the ghost would move give way a little.
-        if let Some(Ghost { row, end, out, .. }) = held.ghost
+        if let Some(Push { row, end, out, .. }) = held.ghost
             && pose::in_row(sight.after.field.row(row), domino).is_some()
         {
             let way = if end == End::Left { 1.0 } else { -1.0 };
@@ -173,7 +173,7 @@ impl SceneBuilder<'_> {
 
     /// Draws the effect of a held move: the domino at the end of its row, and an arrow where another would go.
     pub(super) fn ghost(&mut self) {
-        let Some(Ghost { domino, row, end, out }) = self.ground.held.ghost else { return };
+        let Some(Push { domino, row, end, out, .. }) = self.ground.held.ghost else { return };
         let places = self.ground.places;
         let cell = places.cell;
         let (own, other, way, inner) = match end {
