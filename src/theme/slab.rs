@@ -183,10 +183,6 @@ impl Slab {
         }
     }
 
-    fn spill(&self) -> f32 {
-        self.shadow.softness + self.shadow.offset.abs().max_element() + 1.0
-    }
-
     pub(super) fn bounds(&self) -> Vec2 {
         let (sin, cos) = self.pair.map_or((0.0, 1.0), |pair| pair.angle.sin_cos());
         let turned = Vec2::new(cos.abs(), sin.abs()) * self.size.x + Vec2::new(sin.abs(), cos.abs()) * self.size.y;
@@ -268,6 +264,7 @@ impl From<&Slab> for SlabMaterial {
             None => signs,
         };
         let bounds = slab.bounds();
+        let spill = shadow.softness + shadow.offset.abs().max_element() + 1.0;
         // A pair reuses fields that it does not need otherwise.
         let pair = slab.pair.unwrap_or(NO_PAIR);
         let (sin, cos) = pair.angle.sin_cos();
@@ -292,7 +289,7 @@ impl From<&Slab> for SlabMaterial {
                 ink: linear(writing.ink),
                 mark: linear(mark_color),
                 body: Vec4::new(bounds.x / 2.0, bounds.y / 2.0, *radius, bevel.width),
-                fall: Vec4::new(shadow.offset.x, shadow.offset.y, shadow.softness, slab.spill()),
+                fall: Vec4::new(shadow.offset.x, shadow.offset.y, shadow.softness, spill),
                 cells: Vec4::new(score.cells as f32, score.margin, score.width, slab.opacity),
                 edge: Vec4::new(rim.width, rim.casing_width, hatched, slab.thickness),
                 writing: Vec4::new(writing.height, writing.offset.x, writing.offset.y, shape),
