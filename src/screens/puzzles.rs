@@ -13,7 +13,7 @@ use crate::{
     session::{Kinds, PuzzleSource},
     storage::{Storage, WallClock},
     table::scene::faces::{Face, Faces},
-    theme::widgets::focus,
+    theme::widgets::show_focus,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -192,12 +192,7 @@ impl<'a> Row<'a> {
         let near = response.hovered() || response.has_focus();
         let corners = CornerRadius::same(12);
         ui.painter().rect_filled(place, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
-        if response.has_focus() {
-            focus(ui, place.shrink(2.0), corners);
-        }
-        if response.gained_focus() {
-            response.scroll_to_me(None);
-        }
+        show_focus(ui, &response, place.shrink(2.0), corners);
         let mut inner = place.shrink2(vec2(12.0, 6.0));
         inner.min.x += tiles(ui.painter(), inner.left_center(), self.face) + 12.0;
         let tone = if self.state.is_none() { FOCUS } else { TEXT_MUTED };

@@ -182,13 +182,7 @@ fn paint(
         let full = Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
         painter.with_clip_rect(full).rect_filled(body, corners, REFUSAL.words());
     }
-    if response.has_focus() {
-        focus(ui, body, corners);
-    }
-    if response.gained_focus() {
-        // Keyboard users must see the focused button.
-        response.scroll_to_me(None);
-    }
+    show_focus(ui, response, body, corners);
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
     match badge {
         None => fitted(ui, body, text, font, ink),
@@ -268,6 +262,16 @@ pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
     ui.painter().rect_stroke(rect.expand(1.5), corners, Stroke::new(2.5, FOCUS.words()), StrokeKind::Outside);
 }
 
+/// Draws the focus around a widget that has it. Keyboard users must see that widget, so it scrolls into view.
+pub(crate) fn show_focus(ui: &Ui, response: &Response, rect: Rect, corners: CornerRadius) {
+    if response.has_focus() {
+        focus(ui, rect, corners);
+    }
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+}
+
 pub(crate) fn choice<T: Copy + PartialEq>(ui: &mut Ui, taken: &mut T, options: &[(T, &str)]) {
     const GAP: f32 = 8.0;
     let width = (ui.available_width() - GAP * (options.len() as f32 - 1.0)) / options.len() as f32;
@@ -324,12 +328,7 @@ pub(crate) fn field_of(ui: &mut Ui, name: &str, text: &mut String, hint: &str, m
     if is_written {
         shown.inner.mark_changed();
     }
-    if shown.inner.has_focus() {
-        focus(ui, shown.response.rect, corners);
-    }
-    if shown.inner.gained_focus() {
-        shown.inner.scroll_to_me(None);
-    }
+    show_focus(ui, &shown.inner, shown.response.rect, corners);
     shown.inner
 }
 
