@@ -85,14 +85,10 @@ fn sync_friend(
         // Low windows have no room for all of it.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         let first = area.show(ui, |ui| match (*view, live) {
-            (View::Relays, _) => {
-                let first = relays::show(ui, &mut page, &settings.relays, draft);
-                first.or(page.back_to_main(ui))
-            }
+            (View::Relays, _) => relays::show(ui, &mut page, &settings.relays, draft).or(page.back_to_main(ui)),
             (View::ByHand, Some(live)) => {
                 ui.label(text::aside(&said::way(live, now, page.words)));
-                let first = hand::show(ui, &mut page, live, play.by_hand(), drawn);
-                first.or(page.back_to_main(ui))
+                hand::show(ui, &mut page, live, play.by_hand(), drawn).or(page.back_to_main(ui))
             }
             (_, Some(live)) => page.open(ui, live, (session.visits(), way.in_page(), now), drawn),
             (_, None) => page.choose(ui, &games, play.clock),
