@@ -49,14 +49,11 @@ fn proposed(inputs: &Inputs<Sansumoku>) -> Option<(Cell, u8, Colour)> {
     let (action, by) = hinted.or_else(|| inputs.better.map(|(action, side)| (action, colour(side))))?;
     let Move::Place(cell) = action.typed()? else { return None };
     // In a review, the digit is one lower if the move played went to the same section.
-    let dealt_there = inputs.hint.is_none() && shown_in(play, section_of(cell));
-    let next = play.position().next_digit(section_of(cell)).unwrap_or(10);
-    Some((cell, next - u8::from(dealt_there), by))
-}
-
-fn shown_in(play: &Match<Sansumoku>, section: usize) -> bool {
+    let section = section_of(cell);
     let last = play.cursor().checked_sub(1).and_then(|last| play.record().moves().get(last));
-    matches!(last, Some(Move::Place(cell)) if section_of(*cell) == section)
+    let dealt_there = matches!(last, Some(Move::Place(played)) if section_of(*played) == section);
+    let next = play.position().next_digit(section).unwrap_or(10);
+    Some((cell, next - u8::from(inputs.hint.is_none() && dealt_there), by))
 }
 
 /// Returns the refused tile and its cell, if the cell is free.
