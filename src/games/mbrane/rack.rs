@@ -14,22 +14,19 @@ const HEIGHT: f32 = 4.0;
 /// The lift of the held digit, as a share of a tile's side.
 const LIFT: f32 = 0.05;
 
-/// Returns how far the rack has left, from 0 to 1: it leaves as a count begins and stays away after the game.
-fn gone(inputs: &Inputs<Mbrane>) -> f32 {
-    let leaves = if matches!(inputs.shown.cue(), Some(Cue::Hush { .. })) { inputs.shown.eased() } else { 1.0 };
-    if matches!(inputs.play.now(), MatchStatus::Over(_)) { leaves } else { 0.0 }
-}
-
 /// Returns the tiles of the rack and the line around the held digit; a review hides them.
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { play, shown, layout, hand, .. } = *inputs;
-    let gone = gone(inputs);
+    // The rack leaves as a count begins and stays away after the game.
+    let over = matches!(play.now(), MatchStatus::Over(_));
+    let leaves = if matches!(shown.cue(), Some(Cue::Hush { .. })) { shown.eased() } else { 1.0 };
+    let gone = if over { leaves } else { 0.0 };
     if !inputs.at_table || gone >= 1.0 || inputs.review.is_open() {
         return Vec::new();
     }
     let side = layout.rack_tile();
     let fitting = fitting(play, hand);
-    let waits = play.hand().is_none() && !matches!(play.now(), MatchStatus::Over(_));
+    let waits = play.hand().is_none() && !over;
     let refused = hand.refused.as_ref().and_then(|refused| refused.tried.iter().copied().find_map(digit_of));
     let tiles = (0..order_of(play).side() as u8).filter_map(|digit| {
         let spot = spot_of_digit(digit);
