@@ -257,22 +257,16 @@ impl From<&Slab> for SlabMaterial {
         let (mark, mark_size, mark_color) = mark.unwrap_or((0.0, 0.0, Color::NONE));
         let hatched = if rim.hatched { 1.0 } else { 0.0 };
         let shape = if slab.shape == Shape::Triangle { 1.0 } else { 0.0 };
-        let signs = if writing.height > 0.0 { writing.signs.count() } else { 0 };
-        let signs = match slab.pair {
-            Some(_) => 2,
-            None if signs > 1 => 4,
-            None => signs,
-        };
+        let count = if writing.height > 0.0 { writing.signs.count() } else { 0 };
         let bounds = slab.bounds();
         let spill = shadow.softness + shadow.offset.abs().max_element() + 1.0;
         // A pair reuses fields that it does not need otherwise.
         let pair = slab.pair.unwrap_or(NO_PAIR);
         let (sin, cos) = pair.angle.sin_cos();
-        let digit = |digit: Option<u8>| digit.map_or(-1.0, f32::from);
-        let codes = if slab.pair.is_some() {
-            Vec4::new(digit(pair.digits[0]), digit(pair.digits[1]), pair.dark[0], pair.dark[1])
-        } else {
-            writing.signs.codes()
+        let [one, two] = pair.digits.map(|digit| digit.map_or(-1.0, f32::from));
+        let (signs, codes, groove) = match slab.pair {
+            Some(_) => (2, Vec4::new(one, two, pair.dark[0], pair.dark[1]), pair.seam),
+            None => (if count > 1 { 4 } else { count }, writing.signs.codes(), score.dark),
         };
         Self {
             signs,
@@ -281,7 +275,7 @@ impl From<&Slab> for SlabMaterial {
                 shaded: linear(slab.shaded),
                 bevel: linear(bevel.lit),
                 shadow: linear(shadow.color),
-                score: linear(if slab.pair.is_some() { pair.seam } else { score.dark }),
+                score: linear(groove),
                 rim: linear(rim.color),
                 casing: linear(rim.casing),
                 side: linear(slab.side),
