@@ -119,9 +119,7 @@ fn hear(
     for key in keys.read().filter(|key| key.state.is_pressed() && !key.repeat) {
         use KeyCode as K;
         match key.key_code {
-            K::F10 if held => {
-                commands.write(StandCommand::Staff);
-            }
+            K::F10 if held => _ = commands.write(StandCommand::Staff),
             K::ControlLeft | K::ControlRight | K::ShiftLeft | K::ShiftRight | K::F10 => {}
             _ => typed = true,
         }

@@ -204,11 +204,9 @@ impl Visiting<'_, '_> {
             StandCommand::Choose => self.running.phase = Phase::Choose,
             StandCommand::Leave => self.leave(),
             StandCommand::Speak(locale) => self.settings.language = Some(*locale),
-            StandCommand::Staff => {
-                if self.running.phase != Phase::Staff {
-                    self.running.behind = self.running.phase;
-                    self.running.phase = Phase::Staff;
-                }
+            StandCommand::Staff if self.running.phase != Phase::Staff => {
+                self.running.behind = self.running.phase;
+                self.running.phase = Phase::Staff;
             }
             StandCommand::Back if self.running.phase == Phase::Staff => match self.running.behind {
                 // The game on show starts again.
@@ -222,10 +220,8 @@ impl Visiting<'_, '_> {
             }
             StandCommand::Level(level) => self.running.stand.level = *level,
             StandCommand::Export => self.export.save(&self.running.counts),
-            StandCommand::Quit => {
-                self.exits.write(AppExit::Success);
-            }
-            StandCommand::Begin | StandCommand::Back => {}
+            StandCommand::Quit => _ = self.exits.write(AppExit::Success),
+            StandCommand::Begin | StandCommand::Staff | StandCommand::Back => {}
         }
     }
 
