@@ -27,9 +27,9 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
     };
     let air = 2.0 * AIR * side;
     let thickness = 0.07 * side;
-    let line = match matter {
-        Matter::Slate => Some(SLATE_RIM.color().with_alpha(0.75)),
-        Matter::Bone => light_rim(BONE_SIDE).map(Tone::color),
+    let (line, gleam) = match matter {
+        Matter::Slate => (Some(SLATE_RIM.color().with_alpha(0.75)), 0.18),
+        Matter::Bone => (light_rim(BONE_SIDE).map(Tone::color), 0.6),
     };
     // The lower edge counts towards the domino's size at any angle.
     let edge = Vec2::new(angle.sin().abs(), angle.cos().abs()) * thickness;
@@ -38,10 +38,7 @@ pub(super) fn domino(side: f32, digits: [u8; 2], angle: f32, matter: Matter) -> 
         radius: 0.15 * side,
         lit: near.color(),
         shaded: far.color(),
-        bevel: Bevel {
-            lit: Color::WHITE.with_alpha(if matter == Matter::Slate { 0.18 } else { 0.6 }),
-            width: (0.02 * side).max(1.0),
-        },
+        bevel: Bevel { lit: Color::WHITE.with_alpha(gleam), width: (0.02 * side).max(1.0) },
         shadow: Shadow { color: shadow(0.45), offset: Vec2::new(0.015 * side, 0.05 * side), softness: 0.09 * side },
         rim: line.map_or(Rim::NONE, |line| Rim::line(line, (0.03 * side).max(1.0))),
         thickness,
