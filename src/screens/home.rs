@@ -7,7 +7,7 @@ mod living;
 
 use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
-use super::{ladder::Ladders, prelude::*};
+use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
     bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today, storage::WallClock,
     table::scene::faces::Faces, theme::brand,
@@ -30,11 +30,6 @@ const NAME: &str = "Mbrane";
 const MARK: f32 = 240.0;
 /// Windows lower than this, in points, belong to a phone held sideways, where no pointer hovers before it presses.
 const LOW: f32 = 500.0;
-
-enum Way {
-    To(Navigate),
-    Page(PageCommand),
-}
 
 fn sync_home(
     mut frame: ScreenFrame,
@@ -60,17 +55,14 @@ fn sync_home(
     };
     let others = other_ways(&words, &puzzles, live.there());
     let home = HomeLayout::new(size, &to_go_on, others.len());
-    let mut asked = None;
     let mut looked = Vec::new();
     // The next thing to do has the keys. Cards that scroll are other widgets than those that do not, so the focus comes to them anew.
     frame.cover("home", (&settings.last_game, &to_go_on, home.scrolls), |ui, screen| {
         head(ui, &home, &words);
         if home.scrolls {
-            looked = scrolled(ui, &home, &cards, screen.arrives, &mut asked);
+            looked = scrolled(ui, &home, &cards, screen);
         } else {
-            let near = |(index, card): (usize, &Card)| {
-                card.show(ui, &home.cards[index], screen.arrives, &mut asked).then_some(index)
-            };
+            let near = |(index, card): (usize, &Card)| card.show(ui, &home.cards[index], screen).then_some(index);
             looked = cards.iter().enumerate().filter_map(near).collect();
             if home.stacked || size.y < LOW {
                 looked.extend(0..cards.len());
@@ -78,34 +70,35 @@ fn sync_home(
         }
         for ((label, way), place) in others.into_iter().zip(&home.ways) {
             if at(ui, *place, |ui| button(ui, label, place.size(), Weight::Usual)).clicked() {
-                asked = Some(way);
+                match way {
+                    Some(way) => _ = screen.navigate.write(way),
+                    None => _ = page.write(PageCommand::FullScreen),
+                }
             }
         }
     })?;
     drop(cards);
     let news = looked.into_iter().fold(false, |news, picture| gallery.look(picture) | news);
-    match asked {
-        Some(Way::To(to)) => _ = frame.navigate.write(to),
-        Some(Way::Page(command)) => _ = page.write(command),
-        None if news => _ = redraw.write(RequestRedraw),
-        None => {}
+    if news {
+        redraw.write(RequestRedraw);
     }
     Ok(())
 }
 
-fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Way)> {
+/// The buttons that lead elsewhere; the one without a way fills the screen.
+fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Option<Navigate>)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
-        (puzzles, Way::To(Navigate::Puzzles)),
-        (label(Label::Records), Way::To(Navigate::Records)),
-        (label(Label::Settings), Way::To(Navigate::Settings)),
+        (puzzles, Some(Navigate::Puzzles)),
+        (label(Label::Records), Some(Navigate::Records)),
+        (label(Label::Settings), Some(Navigate::Settings)),
     ];
     if far {
         // Where there is a way to somebody far away.
-        ways.insert(1, (words.label(mbrane_play::words::live::Label::PlayFriend), Way::To(Navigate::Friend)));
+        ways.insert(1, (words.label(mbrane_play::words::live::Label::PlayFriend), Some(Navigate::Friend)));
     }
     if cfg!(target_family = "wasm") {
-        ways.push((label(Label::FullScreen), Way::Page(PageCommand::FullScreen)));
+        ways.push((label(Label::FullScreen), None));
     }
     ways
 }
@@ -148,7 +141,7 @@ fn head(ui: &mut Ui, home: &HomeLayout, words: &Words) {
 }
 
 /// The cards in what can be scrolled; which of them are looked at.
-fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], arrives: bool, asked: &mut Option<Way>) -> Vec<usize> {
+fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], screen: &mut OpenScreen) -> Vec<usize> {
     let mut looked = Vec::new();
     let mut inside = ui.new_child(UiBuilder::new().max_rect(home.games));
     let area = ScrollArea::vertical()
@@ -161,10 +154,10 @@ fn scrolled(ui: &mut Ui, home: &HomeLayout, cards: &[Card], arrives: bool, asked
         ui.allocate_space(content);
         for (index, card) in cards.iter().enumerate() {
             let place = home.cards[index].moved(way);
-            if arrives && card.lit {
+            if screen.arrives && card.lit {
                 ui.scroll_to_rect_animation(place.card, None, ScrollAnimation::none());
             }
-            let near = card.show(ui, &place, arrives, asked);
+            let near = card.show(ui, &place, screen);
             let seen = ui.clip_rect().contains_rect(place.picture);
             if near || seen {
                 looked.push(index);

@@ -4,11 +4,14 @@ use bevy_egui::egui::Layout as Direction;
 use mbrane_play::{AnyMatch, Ladder, words::players_of};
 
 use super::{
-    Way,
     layout::{ASIDE, CardLayout, LeftLayout},
     living::Picture,
 };
-use crate::{screens::prelude::*, table::scene::faces::Face, theme::palette::outline};
+use crate::{
+    screens::{frame::OpenScreen, prelude::*},
+    table::scene::faces::Face,
+    theme::palette::outline,
+};
 
 /// Below this height, in points, the place for a match to continue counts as low.
 const LOW: f32 = 50.0;
@@ -40,7 +43,7 @@ impl CardLayout {
 impl Card<'_> {
     /// Shows the card, and focuses its lit button when the home `arrives`. Returns whether the player points at the
     /// card or focuses a button of it.
-    pub(super) fn show(&self, ui: &mut Ui, place: &CardLayout, arrives: bool, asked: &mut Option<Way>) -> bool {
+    pub(super) fn show(&self, ui: &mut Ui, place: &CardLayout, screen: &mut OpenScreen) -> bool {
         let pointed = ui.rect_contains_pointer(place.card);
         let large = place.title.height() > 30.0;
         let radius = if large { 16 } else { 12 };
@@ -55,7 +58,7 @@ impl Card<'_> {
         let mut focused = false;
         let mut pressed = |ui: &mut Ui, rect: Rect, [text, name]: [&str; 2], lit: bool| {
             let response = press(ui, rect, text, name, lit);
-            if arrives && lit {
+            if screen.arrives && lit {
                 response.request_focus();
             }
             focused |= response.has_focus();
@@ -68,7 +71,7 @@ impl Card<'_> {
             let label = self.words.label(if given { Label::Start } else { Label::Continue });
             let called = if given { label.to_owned() } else { common::continue_game(self.words, name, &said) };
             if pressed(ui, rects.button, [label, &called], self.lit) {
-                *asked = Some(Way::To(if given { Navigate::Start } else { Navigate::Continue(kind) }));
+                screen.navigate.write(if given { Navigate::Start } else { Navigate::Continue(kind) });
             }
         }
         let words = self.words;
@@ -85,7 +88,7 @@ impl Card<'_> {
         ];
         for (rect, (label, called, lit, to)) in place.buttons.into_iter().zip(buttons) {
             if pressed(ui, rect, [words.label(label), &called], lit) {
-                *asked = Some(Way::To(to));
+                screen.navigate.write(to);
             }
         }
         pointed || focused
