@@ -5,7 +5,7 @@ mod practice;
 
 use mbrane_play::puzzle::Day;
 
-use super::prelude::*;
+use super::{frame::OpenScreen, prelude::*};
 use crate::{
     games::Game,
     mistakes::OwnMistakes,
@@ -37,12 +37,6 @@ const LOW: f32 = 420.0;
 const STREAK: f32 = 20.0;
 const ABOVE: f32 = STREAK + TARGET + 12.0;
 
-enum Ask {
-    Show(Day),
-    Play(&'static str, String),
-    Retry,
-}
-
 fn sync_puzzles(
     mut frame: ScreenFrame,
     (games, faces): (Res<Games>, Res<Faces>),
@@ -57,15 +51,15 @@ fn sync_puzzles(
     let day = chosen.0.map_or(today, |day| day.min(today));
     let puzzles = puzzles.bypass_change_detection();
     let rows: Vec<_> = games.0.iter().filter_map(|game| Row::of(game, &faces, puzzles, day)).collect();
-    let mut asked = None;
+    let mut wanted = None;
     frame.card("puzzles", (), |ui, screen| {
         let bottom = TARGET + GAP;
         let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
         let height = room.height().max(ABOVE + rows.len() as f32 * (ROW_LEAST + 6.0));
-        asked = at(ui, room, |ui| {
+        wanted = at(ui, room, |ui| {
             let all = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                 let place = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
-                at(ui, place, |ui| show(ui, screen.words, &rows, puzzles, (day, today), screen.arrives))
+                at(ui, place, |ui| show(ui, screen, &rows, puzzles, (day, today)))
             });
             all.inner
         });
@@ -90,26 +84,21 @@ fn sync_puzzles(
             });
         });
     })?;
-    match asked {
-        Some(Ask::Show(day)) => chosen.0 = Some(day).filter(|day| *day < today),
-        Some(Ask::Play(kind, text)) => {
-            frame.navigate.write(Navigate::Puzzle { kind, text, source: PuzzleSource::Day(day) });
-        }
-        Some(Ask::Retry) => puzzles.retry(),
-        None => {}
+    if let Some(day) = wanted {
+        chosen.0 = Some(day).filter(|day| *day < today);
     }
     Ok(())
 }
 
-/// Shows title, streak, games and calendar, as far as there is room for them. Returns the player's choice.
+/// Shows title, streak, games and calendar, as far as there is room for them. Returns the wanted day.
 fn show(
     ui: &mut Ui,
-    words: &Words,
+    screen: &mut OpenScreen,
     rows: &[Row],
-    puzzles: &Puzzles,
+    puzzles: &mut Puzzles,
     (day, today): (Day, Day),
-    arrives: bool,
-) -> Option<Ask> {
+) -> Option<Day> {
+    let words = screen.words;
     ui.spacing_mut().item_spacing.y = 6.0;
     let place = |ui: &mut Ui, height: f32| ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover()).0;
     let height = ui.available_height();
@@ -129,20 +118,23 @@ fn show(
     let row = ((left + 6.0) / count - 6.0).clamp(ROW_LEAST, ROW);
     let calendar = left - count * (row + 6.0) >= calendar::LEAST;
     let dates = place(ui, TARGET);
-    let mut asked = calendar::steps(ui, dates, words, (day, today), calendar).map(Ask::Show);
+    let mut wanted = calendar::steps(ui, dates, words, (day, today), calendar);
     let first = rows.iter().position(|row| row.state.is_none()).unwrap_or(0);
     for (at, row_of) in rows.iter().enumerate() {
         let place = place(ui, row);
-        if row_of.show(ui, place, words, arrives && at == first) {
-            let plays = |text: &String| Ask::Play(row_of.kind, text.clone());
-            asked = Some(row_of.text.as_ref().map_or(Ask::Retry, plays));
+        if row_of.show(ui, place, words, screen.arrives && at == first) {
+            if let Some(text) = row_of.text.clone() {
+                screen.navigate.write(Navigate::Puzzle { kind: row_of.kind, text, source: PuzzleSource::Day(day) });
+            } else {
+                puzzles.retry();
+            }
         }
     }
     if calendar {
         let place = place(ui, ui.available_height());
-        asked = calendar::show(ui, place, words, (day, today), &puzzles.progress).map(Ask::Show).or(asked);
+        wanted = calendar::show(ui, place, words, (day, today), &puzzles.progress).or(wanted);
     }
-    asked
+    wanted
 }
 
 /// The puzzle of a game on a day.
