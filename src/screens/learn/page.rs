@@ -17,8 +17,7 @@ pub(super) fn show(ui: &mut Ui, blocks: &[Block], picture: impl Fn(&mut Ui, usiz
     ui.set_max_width(ui.available_width().min(WIDEST));
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut left = blocks;
-    while let Some((block, rest)) = left.split_first() {
-        left = rest;
+    while let Some((block, mut rest)) = left.split_first() {
         match block {
             Block::Heading(level, words) => heading(ui, *level, words),
             Block::Paragraph(words) => {
@@ -30,19 +29,19 @@ pub(super) fn show(ui: &mut Ui, blocks: &[Block], picture: impl Fn(&mut Ui, usiz
                 ui.add_space(if matches!(rest.first(), Some(Block::Item(..))) { 6.0 } else { 12.0 });
             }
             Block::Row(_) => {
-                let rows = 1 + rest.iter().take_while(|block| matches!(block, Block::Row(_))).count();
-                let (table, rest) = (&blocks[blocks.len() - rest.len() - 1..][..rows], &rest[rows - 1..]);
-                left = rest;
-                rows_of(ui, table);
+                let rows = left.iter().take_while(|block| matches!(block, Block::Row(_))).count();
+                rows_of(ui, &left[..rows]);
+                rest = &left[rows..];
                 ui.add_space(12.0);
             }
             Block::Fence(_, lines) => {
-                if !picture(ui, blocks.len() - rest.len() - 1) {
+                if !picture(ui, blocks.len() - left.len()) {
                     fence(ui, lines);
                 }
                 ui.add_space(12.0);
             }
         }
+        left = rest;
     }
 }
 
