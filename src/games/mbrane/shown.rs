@@ -46,8 +46,7 @@ impl Shown {
     pub(super) fn of(play: &Match<Mbrane>, now: Showing<Mbrane>) -> Self {
         let step = play.told().map(|told| step(told, play.beat(), &now.after));
         let (lifted, flips, rays) = step.unwrap_or_default();
-        let moves = play.record().moves();
-        let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
+        let last = play.record().moves().iter().take(play.cursor()).rev().find_map(|m| match m {
             Move::Place { cell, .. } => Some(*cell),
             _ => None,
         });

@@ -17,8 +17,7 @@ pub struct Shown {
 
 impl Shown {
     pub(super) fn of(play: &Match<Sansumoku>, now: Showing<Sansumoku>) -> Self {
-        let moves = play.record().moves();
-        let last = moves[..play.cursor().min(moves.len())].iter().rev().find_map(|m| match m {
+        let last = play.record().moves().iter().take(play.cursor()).rev().find_map(|m| match m {
             Move::Place(cell) => Some(*cell),
             Move::Resign => None,
         });
