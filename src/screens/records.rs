@@ -172,14 +172,12 @@ fn records(
         });
     };
     if !shelf.found.is_empty() {
-        row(
-            ui,
-            &[
-                (Label::Open, Weight::First, Ask::Open),
-                (Label::CopyRecord, Weight::Usual, Ask::Copy),
-                (Label::Delete, Weight::Usual, Ask::Delete),
-            ],
-        );
+        let first = [
+            (Label::Open, Weight::First, Ask::Open),
+            (Label::CopyRecord, Weight::Usual, Ask::Copy),
+            (Label::Delete, Weight::Usual, Ask::Delete),
+        ];
+        row(ui, &first);
     }
     let mut last = vec![(Label::Back, Weight::Usual, Ask::Back), (Label::Paste, Weight::Usual, Ask::Paste)];
     if library.can_restore() {
