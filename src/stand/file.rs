@@ -80,10 +80,7 @@ impl Stand {
                 };
                 self.games = each(value, known)?;
             }
-            "level" => {
-                let level = u8::try_from(number(value, 1, 5)?).ok().and_then(Level::new);
-                self.level = level.unwrap_or(self.level);
-            }
+            "level" => self.level = Level::ALL[usize::from(number(value, 1, 5)?) - 1],
             "minutes" => self.minutes = number(value, 2, 60)?,
             "idle" => self.idle = number(value, 10, 600)?,
             "volume" => {
