@@ -25,11 +25,15 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) const LONG: Duration = Duration::from_millis(500);
 /// A finger that was held still as long as this and is lifted presses nothing: it was to be told what is there.
 const HELD: Duration = Duration::from_millis(800);
+/// The most time that one frame adds. During a slow frame a finger may have been lifted long before the game learns of it.
+const SLOW: Duration = Duration::from_millis(250);
 /// A finger that moves no farther than this, in logical pixels, is held still.
 pub(crate) const STILL: f32 = 10.0;
 
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Fingers {
+    /// The sum of all frame times, each counted as at most [`SLOW`].
+    pub(crate) now: Duration,
     down: Vec<Finger>,
     stopped: bool,
 }
@@ -52,7 +56,8 @@ impl Finger {
 
 impl Fingers {
     /// Takes a touch: what comes of it for the rest of the program.
-    fn take(&mut self, touch: TouchInput, now: Duration) -> Vec<TouchInput> {
+    fn take(&mut self, touch: TouchInput) -> Vec<TouchInput> {
+        let now = self.now;
         let place = self.down.iter().position(|finger| finger.touch.id == touch.id);
         match touch.phase {
             TouchPhase::Started => {
@@ -60,7 +65,7 @@ impl Fingers {
                 let lost = place.map(|place| self.down.remove(place));
                 let mut told: Vec<TouchInput> =
                     lost.filter(|lost| lost.acts).map(|mut lost| lost.stop()).into_iter().collect();
-                let (acts, stopped) = self.begin(now);
+                let (acts, stopped) = self.begin();
                 self.stopped |= stopped.is_some() || !told.is_empty();
                 told.extend(stopped);
                 self.down.push(Finger { touch, start: touch.position, since: now, moved: false, acts });
@@ -75,7 +80,7 @@ impl Fingers {
             }
             TouchPhase::Ended | TouchPhase::Canceled => {
                 let Some(finger) = place.map(|place| self.down.remove(place)) else { return Vec::new() };
-                let asked = !finger.moved && now.saturating_sub(finger.since) >= HELD;
+                let asked = !finger.moved && now - finger.since >= HELD;
                 let phase = if asked { TouchPhase::Canceled } else { touch.phase };
                 self.stopped |= finger.acts && phase == TouchPhase::Canceled;
                 finger.acts.then_some(TouchInput { phase, ..touch }).into_iter().collect()
@@ -83,13 +88,13 @@ impl Fingers {
         }
     }
 
-    fn begin(&mut self, now: Duration) -> (bool, Option<TouchInput>) {
+    fn begin(&mut self) -> (bool, Option<TouchInput>) {
         // A new finger does not disturb a drag.
         if self.down.iter().any(|finger| finger.acts && finger.moved) {
             return (false, None);
         }
         let stopped = self.down.iter_mut().find(|finger| finger.acts).map(Finger::stop);
-        (self.down.iter().all(|finger| now.saturating_sub(finger.since) >= LONG), stopped)
+        (self.down.iter().all(|finger| self.now - finger.since >= LONG), stopped)
     }
 }
 
@@ -99,13 +104,14 @@ fn sort_touches(
     mut fingers: ResMut<Fingers>,
     time: Res<Time<Real>>,
 ) {
+    fingers.now += time.delta().min(SLOW);
     let news: Vec<TouchInput> = read.read(&touches).copied().collect();
     if news.is_empty() {
         return;
     }
     touches.clear();
     for touch in news {
-        touches.write_batch(fingers.take(touch, time.elapsed()));
+        touches.write_batch(fingers.take(touch));
     }
     read.clear(&touches);
 }
@@ -126,9 +132,9 @@ fn let_go(mut fingers: ResMut<Fingers>, mut inputs: Query<&mut EguiInput>) {
     }
 }
 
-/// While a finger may become one that presses long, frames come.
-fn tick_while_held(fingers: Res<Fingers>, time: Res<Time<Real>>, mut redraw: MessageWriter<RequestRedraw>) {
-    let waits = |finger: &Finger| finger.acts && time.elapsed().saturating_sub(finger.since) < LONG + LONG / 2;
+/// While a finger may become one that presses long or rests, frames come: only frames add to the time of fingers.
+fn tick_while_held(fingers: Res<Fingers>, mut redraw: MessageWriter<RequestRedraw>) {
+    let waits = |finger: &Finger| fingers.now - finger.since < LONG + LONG / 2;
     if fingers.down.iter().any(waits) {
         redraw.write(RequestRedraw);
     }
@@ -145,7 +151,8 @@ mod tests {
         let mut fingers = Fingers::default();
         let take = |(id, phase, x, ms): &(u64, TouchPhase, f32, u64)| {
             let touch = TouchInput { phase: *phase, position: Vec2::X * *x, window: WINDOW, force: None, id: *id };
-            fingers.take(touch, Duration::from_millis(*ms))
+            fingers.now = Duration::from_millis(*ms);
+            fingers.take(touch)
         };
         touches.iter().flat_map(take).map(|touch| (touch.id, touch.phase)).collect()
     }

@@ -232,6 +232,16 @@ fn a_click_that_a_very_slow_frame_parts_presses_its_button() {
     assert_eq!(screen(&app), Screen::Settings);
 }
 
+#[test]
+fn tap_that_a_very_slow_frame_parts_presses_its_button() {
+    let mut app = title();
+    let place = find(&app, "Settings");
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
+    tap(&mut app, place);
+    rest(&mut app);
+    assert_eq!(screen(&app), Screen::Settings);
+}
+
 /// Tells the time as the graphics card's side of a real program does, but always the same.
 #[derive(Resource)]
 struct StaleTime(Instant);

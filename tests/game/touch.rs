@@ -5,8 +5,9 @@ use crate::{
     clicks::{find, read},
     hands::{cell_at, game as mbrane, hand, layout, listen, piece_at, reads, session, spot_at, tap, touch_with},
     helpers::match_of,
+    rest::asks_for_more,
 };
-use bevy::{input::touch::TouchPhase, prelude::*};
+use bevy::{input::touch::TouchPhase, prelude::*, time::TimeUpdateStrategy};
 use mbrane::table::layout::Layout;
 use mbrane_play::{MoveInput, Spot};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
@@ -83,6 +84,30 @@ fn a_palm_that_rests_plays_nothing_and_leaves_a_finger_its_way() {
     touch_with(&mut app, 7, TouchPhase::Ended, cell_at(&layout, 80));
     assert_eq!(session(&app).revision(), before + 1);
     assert!(hand(&app).draft.picks.is_empty());
+}
+
+#[test]
+fn a_palm_that_came_as_two_leaves_a_finger_its_way_after_a_rest() {
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
+    let layout = layout(&app);
+    touch_with(&mut app, 7, TouchPhase::Started, cell_at(&layout, 80));
+    touch_with(&mut app, 8, TouchPhase::Started, cell_at(&layout, 79));
+    // Frames come only while they are asked for.
+    let frames = (0..1000).take_while(|_| (app.update(), asks_for_more(&app)).1).count();
+    assert!(frames < 1000, "it comes to rest");
+    tap(&mut app, piece_at(&layout, 7));
+    assert_eq!(hand(&app).draft.digit(), Some(7));
+}
+
+#[test]
+fn a_tap_that_slow_frames_part_plays() {
+    let mut app = table_in::<Mbrane>(390, 844, ONE);
+    let place = piece_at(&layout(&app), 7);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
+    touch_with(&mut app, 7, TouchPhase::Started, place);
+    app.update();
+    touch_with(&mut app, 7, TouchPhase::Ended, place);
+    assert_eq!(hand(&app).draft.digit(), Some(7));
 }
 
 /// Presses long on a spot: nothing is played or chosen, and these words stand beside the board.

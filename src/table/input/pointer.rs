@@ -9,7 +9,6 @@ use bevy::{
         touch::{TouchInput, TouchPhase},
     },
     prelude::*,
-    time::Real,
     window::WindowEvent,
 };
 
@@ -32,7 +31,7 @@ use crate::{
             playback::PlaybackCommand,
         },
     },
-    touch::{LONG, STILL as STILL_FINGER},
+    touch::{Fingers, LONG, STILL as STILL_FINGER},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -79,7 +78,7 @@ struct Pointing<'w> {
     settings: Res<'w, Settings>,
     let_go: ResMut<'w, LetGo>,
     held: ResMut<'w, Held>,
-    time: Res<'w, Time<Real>>,
+    fingers: Res<'w, Fingers>,
     commands: MessageWriter<'w, HandCommand>,
     playback: MessageWriter<'w, PlaybackCommand>,
 }
@@ -139,7 +138,7 @@ fn apply_touch(In(mode): In<TableMode>, mut touches: MessageReader<TouchInput>, 
 /// Explains the spot under a finger that stays where it is, and plays nothing.
 fn press_long(mut table: Pointing) {
     let Some(finger) = table.held.0.filter(|finger| !finger.long && finger.aim != Aim::Scene) else { return };
-    if table.time.elapsed().saturating_sub(finger.since) < LONG {
+    if table.fingers.now - finger.since < LONG {
         return;
     }
     table.held.0 = Some(Finger { long: true, ..finger });
@@ -189,7 +188,7 @@ impl Pointing<'_> {
             Some(Aim::Scene | Aim::Around) | None => {}
         }
         if finger.is_some() {
-            self.held.0 = aim.map(|aim| Finger { start: place, since: self.time.elapsed(), aim, long: false });
+            self.held.0 = aim.map(|aim| Finger { start: place, since: self.fingers.now, aim, long: false });
         }
     }
 
