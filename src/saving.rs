@@ -162,7 +162,7 @@ fn rename(session: &mut Session, kind: &str, began: Option<u64>, name: Option<u6
     }
 }
 
-/// The text that the games played have under this match's name.
+/// Returns the text that the library keeps under this match's start time.
 fn text_shelved(table: &dyn AnyMatch, storage: &Storage) -> Option<String> {
     Library::text(storage, table.began()?)
 }

@@ -56,8 +56,9 @@ fn deliver(
             continue;
         }
         if kind == "live-open" && line.0.is_none() {
-            let wake = wake(proxy.as_deref());
-            line.0 = Far::new(RELAYS, resolver.0, move || wake.iter().for_each(|wake| wake()));
+            // Without a window there is nothing to wake.
+            let ring = wake(proxy.as_deref());
+            line.0 = Far::new(RELAYS, resolver.0, move || ring.iter().for_each(|ring| ring()));
             if line.0.is_none() {
                 way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
             }

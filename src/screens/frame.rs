@@ -59,7 +59,7 @@ impl ScreenFrame<'_, '_> {
         self.show(name, self.layout.sheet, state, |ui, screen| card(ui, |ui| content(ui, screen)))
     }
 
-    /// Shows a screen that covers the window. It arrives anew when `state` changes.
+    /// Shows a screen that covers the window, and hides the board behind it. It arrives anew when `state` changes.
     pub(super) fn cover(
         &mut self,
         name: &str,

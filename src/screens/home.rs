@@ -85,7 +85,7 @@ fn sync_home(
     Ok(())
 }
 
-/// The buttons that lead elsewhere; the one without a way fills the screen.
+/// The buttons that lead elsewhere. `None` asks the page to fill the screen.
 fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Option<Navigate>)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![

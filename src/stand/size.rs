@@ -56,6 +56,7 @@ fn sync_text(
         let larger = laid(*size);
         larger.zoom * TARGET >= finger && larger.cell >= finger.min(usual.cell)
     };
+    // In percent of the usual size of words.
     let wanted = (100..=200).step_by(10).find(may).unwrap_or(100);
     if settings.text != wanted {
         settings.text = wanted;

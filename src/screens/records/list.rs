@@ -97,6 +97,7 @@ fn paint(
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
     }
     let mut inner = place.shrink2(vec2(12.0, 7.0));
+    // The program may not know the game of a saved match.
     let game = told.setup.split(' ').next().and_then(|name| games.of(name));
     let kind = game.map(|game| game.kind);
     // The row's words name the game too, so narrow rows leave the tiles out.
@@ -116,6 +117,7 @@ fn paint(
         let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
         Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
     };
+    // The result is bright if the only person among the players won.
     let tone = if told.for_you() > 0 { TEXT } else { TEXT_MUTED };
     // A long result has a line of its own, and so does any result in a narrow list.
     let share = inner.width() * 0.45;
