@@ -131,10 +131,10 @@ impl MoveInput for Masbrur {
         let now = Composing::of(play, draft);
         match now.phase {
             Phase::Equip | Phase::Wall => {
-                let in_wall = now.wall_held.zip(now.wall).map(|(place, wall)| wall.each()[place]);
+                let of_wall = now.wall_held.zip(now.wall).map(|(place, wall)| wall.each()[place]);
                 let end = chosen_end(draft).map(|(row, end)| Place::End(row, end).spot());
                 let walls = exchanged(play, now.wall).into_iter().flat_map(Dominoes::iter);
-                walls.chain(now.held).chain(in_wall).map(|domino| Place::Domino(domino).spot()).chain(end).collect()
+                walls.chain(now.held).chain(of_wall).map(|domino| Place::Domino(domino).spot()).chain(end).collect()
             }
             Phase::Show => {
                 let begun = (0..3).filter(|lane| !now.lanes.squares[*lane].is_empty() || now.lane == Some(*lane));

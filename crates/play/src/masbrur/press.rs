@@ -53,9 +53,9 @@ pub(super) fn press_equipping(
 ) -> Option<Move> {
     let now = Composing::of(play, draft);
     // A domino in the wall stands for its place there.
-    let in_wall = |domino: Domino| now.wall?.each().iter().position(|there| *there == domino);
+    let wall_place = |domino: Domino| now.wall?.each().iter().position(|there| *there == domino);
     let place = match place {
-        Place::Domino(domino) => in_wall(domino).map_or(place, Place::Wall),
+        Place::Domino(domino) => wall_place(domino).map_or(place, Place::Wall),
         _ => place,
     };
     let exchange = |draft: &mut Draft, place: usize, domino: Domino| {

@@ -256,6 +256,7 @@ impl Show {
     }
 
     fn fits_rows(&self) -> bool {
+        // At most one formation in the upper row, and two in the lower.
         let fits = |(row, most): (Row, usize)| self.iter().filter(|it| it.row == row).count() <= most;
         Row::BOTH.into_iter().zip([1, 2]).all(fits)
     }

@@ -154,6 +154,7 @@ pub(super) fn read_position(setup: Setup, text: &str) -> Result<Masbrur, TextErr
         check_empty(&position)?;
         check_turn(&position)?;
     } else if position.resigned.is_none() {
+        // A game that ended without a resignation has played its last round.
         refuse_if!(round != setup.rounds(), "the game is over after round {}", setup.rounds());
         refuse_if!(position.open().is_none(), "walls and shows of the last round stay open when the game is over");
     }

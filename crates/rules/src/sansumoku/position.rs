@@ -198,14 +198,14 @@ impl Sansumoku {
     fn clash(&self, section: usize, place: usize) -> Illegal {
         let digit = self.sections[section].count + 1;
         let not_won = ALL & !(self.won[0] | self.won[1]);
-        let clash = |line: Line, number: fn(usize, usize) -> usize| {
+        let clash_in = |line: Line, line_of: fn(usize, usize) -> usize| {
             let at = members(not_won).find_map(|other| {
                 let there = self.sections[other].places().nth(usize::from(digit) - 1)?;
-                (number(other, there) == number(section, place)).then(|| cell_of(other, there))
+                (line_of(other, there) == line_of(section, place)).then(|| cell_of(other, there))
             })?;
             Some(Illegal::Clash { digit, line, at })
         };
-        clash(Line::Row, row).or_else(|| clash(Line::Column, column)).unwrap_or(Illegal::Over)
+        clash_in(Line::Row, row).or_else(|| clash_in(Line::Column, column)).unwrap_or(Illegal::Over)
     }
 
     /// Gives a section to a colour: its digits close nothing any more.

@@ -33,7 +33,7 @@ pub trait Parameters: Copy + Debug + Send + Sync {
     fn set(&mut self, name: &str, value: f32) -> bool;
 }
 
-/// Declares [`Parameters`].
+/// Declares a struct and implements [`Parameters`] for it.
 macro_rules! parameters {
     ($(#[$about:meta])* pub struct $name:ident { $($(#[$doc:meta])* pub $field:ident: $type:ty,)+ }) => {
         $(#[$about])*
@@ -106,7 +106,7 @@ impl Judged {
 pub trait Knowledge: Playout {
     /// Scores lie between the negative of this and this.
     const SCORES: i8;
-    /// The weights of the game's own judgement, found by measuring, too.
+    /// The weights of this game's own judgement, found by measuring; they mean nothing to another game.
     type Taste: Parameters;
     const TUNING: Tuning;
     const TASTE: Self::Taste;

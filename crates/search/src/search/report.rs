@@ -110,7 +110,8 @@ impl<G: Knowledge> Search<G> {
             // The first seat's wins less its losses on average: the worth without the part of the mean score.
             let win_weight = self.tuning.win_weight;
             let margin = score / f32::from(G::SCORES);
-            (((2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight).clamp(-1.0, 1.0), score)
+            let wins = (2.0 * kid.mean - 1.0 - (1.0 - win_weight) * margin) / win_weight;
+            (wins.clamp(-1.0, 1.0), score)
         };
         (0.5 + if seat == Seat::First { 0.5 * wins } else { -0.5 * wins }, score)
     }
