@@ -34,6 +34,10 @@ fn main() {
         fs::write(Path::new(&folder).join(name), cut).expect("the build folder can be written");
     }
     let is = |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
+    if is("CARGO_CFG_TARGET_FAMILY", "wasm") {
+        // It is linked by this tool.
+        println!("cargo:rerun-if-changed=crates/pack/src/page");
+    }
     if is("CARGO_CFG_TARGET_OS", "windows") && is("CARGO_CFG_TARGET_ENV", "msvc") {
         let icon = Path::new(&folder).join("icon.res");
         let picture = fs::read("assets/icons/icon-192.png").expect("the icon is there");
