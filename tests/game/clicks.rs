@@ -223,23 +223,15 @@ fn two_clicks_on_one_button_within_one_frame_press_it_twice() {
 }
 
 #[test]
-fn a_click_that_a_very_slow_frame_parts_presses_its_button() {
-    let mut app = title();
-    let place = find(&app, "Settings");
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
-    release_in_the_next_frame(&mut app, place);
-    rest(&mut app);
-    assert_eq!(screen(&app), Screen::Settings);
-}
-
-#[test]
-fn tap_that_a_very_slow_frame_parts_presses_its_button() {
-    let mut app = title();
-    let place = find(&app, "Settings");
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
-    tap(&mut app, place);
-    rest(&mut app);
-    assert_eq!(screen(&app), Screen::Settings);
+fn clicks_and_taps_that_a_very_slow_frame_parts_press_their_button() {
+    for press in [release_in_the_next_frame, tap] {
+        let mut app = title();
+        let place = find(&app, "Settings");
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(2)));
+        press(&mut app, place);
+        rest(&mut app);
+        assert_eq!(screen(&app), Screen::Settings);
+    }
 }
 
 /// Tells the time as the graphics card's side of a real program does, but always the same.
