@@ -35,7 +35,7 @@ fn main() {
     }
     let is = |variable: &str, wanted: &str| env::var_os(variable).is_some_and(|value| value == wanted);
     if is("CARGO_CFG_TARGET_FAMILY", "wasm") {
-        // It is linked by this tool.
+        // `crates/pack` links the page.
         println!("cargo:rerun-if-changed=crates/pack/src/page");
     }
     if is("CARGO_CFG_TARGET_OS", "windows") && is("CARGO_CFG_TARGET_ENV", "msvc") {
