@@ -9,28 +9,6 @@ use super::{
     letter,
 };
 
-/// Each action, its name in the settings, and its default key.
-const ACTIONS: [(Action, &str, KeyCode); 18] = [
-    (Action::Undo, "undo", KeyCode::KeyU),
-    (Action::Redo, "redo", KeyCode::KeyR),
-    (Action::Clear, "clear", KeyCode::Backspace),
-    (Action::Hint, "hint", KeyCode::KeyH),
-    (Action::Chance, "chance", KeyCode::KeyE),
-    (Action::Review, "review", KeyCode::KeyV),
-    (Action::Again, "again", KeyCode::KeyC),
-    (Action::Rules, "rules", KeyCode::F1),
-    (Action::Mute, "mute", KeyCode::KeyM),
-    (Action::Type, "type", KeyCode::Slash),
-    (Action::Settings, "settings", KeyCode::Comma),
-    (Action::Pause, "pause", KeyCode::KeyP),
-    (Action::Faster, "faster", KeyCode::KeyS),
-    (Action::Loss, "loss", KeyCode::KeyM),
-    (Action::Upset, "upset", KeyCode::KeyT),
-    (Action::Look, "look", KeyCode::KeyO),
-    (Action::Branch, "branch", KeyCode::KeyB),
-    (Action::Keys, "keys", KeyCode::F2),
-];
-
 macro_rules! codes {
     ($($name:ident $cap:literal)*) => { [$((KeyCode::$name, stringify!($name), $cap)),*] };
 }
@@ -57,33 +35,21 @@ pub(crate) enum Refusal {
 }
 
 impl Action {
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        ACTIONS.into_iter().map(|(action, ..)| action)
-    }
-
-    fn entry(self) -> (&'static str, KeyCode) {
-        let found = ACTIONS.iter().find(|(action, ..)| *action == self);
-        found.map_or(("", KeyCode::F2), |(_, name, code)| (name, *code))
-    }
-
-    /// Returns its name in the settings.
-    pub(crate) fn name(self) -> &'static str {
-        self.entry().0
-    }
-
-    /// Returns its default key.
-    pub(crate) fn code(self) -> KeyCode {
-        self.entry().1
+    fn all() -> impl Iterator<Item = Self> {
+        BINDINGS.iter().flat_map(|binding| binding.2).filter_map(|button| match button {
+            Button::Of(action) => Some(*action),
+            _ => None,
+        })
     }
 
     /// Returns the player's key for it. An invalid choice counts as none.
     pub(crate) fn chosen(self, keys: &BTreeMap<String, String>) -> KeyCode {
-        let named = keys.get(self.name()).and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
-        named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code())
+        let named = keys.get(self.name).and_then(|name| CODES.iter().find(|(_, known, _)| known == name));
+        named.map(|(code, ..)| *code).filter(|code| !self.is_fixed(*code)).unwrap_or(self.code)
     }
 
     fn times(self) -> impl Iterator<Item = When> {
-        let times = BINDINGS.iter().filter(move |binding| binding.2 == Button::Of(self));
+        let times = BINDINGS.iter().filter(move |binding| binding.2.contains(&Button::Of(self)));
         times.map(|Binding(when, ..)| *when)
     }
 
@@ -91,7 +57,7 @@ impl Action {
     fn is_fixed(self, code: KeyCode) -> bool {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
-            let bound = |binding: &&Binding| meet(binding.0, when) && binding.2 == Button::Key(code);
+            let bound = |binding: &&Binding| meet(binding.0, when) && binding.2.contains(&Button::Key(code));
             games || BINDINGS.iter().any(|binding| binding.1 == super::bindings::NONE && bound(&binding))
         })
     }
@@ -114,10 +80,10 @@ pub(crate) fn assign(keys: &mut BTreeMap<String, String>, action: Action, code: 
     if let Some(other) = Action::all().filter(|other| *other != action).find(shares) {
         return Err(Refusal::Taken(other));
     }
-    if code == action.code() {
-        keys.remove(action.name());
+    if code == action.code {
+        keys.remove(action.name);
     } else {
-        keys.insert(action.name().to_owned(), (*name).to_owned());
+        keys.insert(action.name.to_owned(), (*name).to_owned());
     }
     Ok(())
 }
@@ -129,15 +95,17 @@ pub(crate) fn cap(code: KeyCode) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn every_action_has_a_key_and_a_time() {
         for action in Action::all() {
             assert!(action.times().count() > 0, "{action:?}");
-            assert!(cap(action.code()).is_some() && !action.is_fixed(action.code()), "{action:?}");
+            assert!(cap(action.code).is_some() && !action.is_fixed(action.code), "{action:?}");
         }
-        let names: std::collections::BTreeSet<_> = Action::all().map(Action::name).collect();
-        assert_eq!(names.len(), ACTIONS.len());
+        let actions: HashSet<_> = Action::all().collect();
+        let names: HashSet<_> = actions.iter().map(|action| action.name).collect();
+        assert_eq!(names.len(), actions.len());
         assert!(CODES.iter().all(|(code, name, _)| format!("{code:?}") == *name));
     }
 
@@ -145,18 +113,18 @@ mod tests {
     fn a_key_is_given_once_at_a_time() {
         let mut keys = BTreeMap::new();
         // This action belongs to the review alone, where the key is free.
-        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyL), Ok(()));
-        assert_eq!(Action::Loss.chosen(&keys), KeyCode::KeyL);
-        assert_eq!(assign(&mut keys, Action::Upset, KeyCode::KeyL), Err(Refusal::Taken(Action::Loss)));
-        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyU), Err(Refusal::Taken(Action::Undo)));
+        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::KeyL), Ok(()));
+        assert_eq!(Action::LOSS.chosen(&keys), KeyCode::KeyL);
+        assert_eq!(assign(&mut keys, Action::UPSET, KeyCode::KeyL), Err(Refusal::Taken(Action::LOSS)));
+        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::KeyU), Err(Refusal::Taken(Action::UNDO)));
         // A game uses the first, the review the second, and the third is not one to choose from.
-        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::KeyO), Err(Refusal::Fixed));
-        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::End), Err(Refusal::Fixed));
-        assert_eq!(assign(&mut keys, Action::Hint, KeyCode::Escape), Err(Refusal::Unknown));
+        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::KeyO), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::End), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::Escape), Err(Refusal::Unknown));
         // Games have no keys while a scene plays.
-        assert_eq!(assign(&mut keys, Action::Pause, KeyCode::KeyO), Ok(()));
+        assert_eq!(assign(&mut keys, Action::PAUSE, KeyCode::KeyO), Ok(()));
         // Back to the default.
-        assert_eq!(assign(&mut keys, Action::Loss, KeyCode::KeyM), Ok(()));
+        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::KeyM), Ok(()));
         assert_eq!(keys.len(), 1);
     }
 
@@ -164,7 +132,7 @@ mod tests {
     fn what_settings_cannot_mean_counts_for_nothing() {
         for text in ["KeyO", "Escape", "nonsense", ""] {
             let keys = BTreeMap::from([("hint".to_owned(), text.to_owned())]);
-            assert_eq!(Action::Hint.chosen(&keys), KeyCode::KeyH, "{text}");
+            assert_eq!(Action::HINT.chosen(&keys), KeyCode::KeyH, "{text}");
         }
     }
 }

@@ -1,6 +1,7 @@
-//! The table of key bindings: what each key does, with which modifiers, and when.
+//! The table of key bindings: what each key does, with which modifiers, when, and in which words.
 
 use bevy::prelude::*;
+use mbrane_play::words::common::Label;
 
 use crate::{
     pad::PadButton,
@@ -9,25 +10,36 @@ use crate::{
 
 /// An action with a key of the player's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Action {
-    Undo,
-    Redo,
-    Clear,
-    Hint,
-    Chance,
-    Review,
-    Again,
-    Rules,
-    Mute,
-    Type,
-    Settings,
-    Pause,
-    Faster,
-    Loss,
-    Upset,
-    Look,
-    Branch,
-    Keys,
+pub(crate) struct Action {
+    /// Its name in the settings.
+    pub(super) name: &'static str,
+    /// Its default key.
+    pub(super) code: KeyCode,
+}
+
+impl Action {
+    pub(super) const UNDO: Self = Self::new("undo", KeyCode::KeyU);
+    pub(super) const REDO: Self = Self::new("redo", KeyCode::KeyR);
+    pub(super) const CLEAR: Self = Self::new("clear", KeyCode::Backspace);
+    pub(super) const HINT: Self = Self::new("hint", KeyCode::KeyH);
+    pub(super) const CHANCE: Self = Self::new("chance", KeyCode::KeyE);
+    pub(super) const REVIEW: Self = Self::new("review", KeyCode::KeyV);
+    pub(super) const AGAIN: Self = Self::new("again", KeyCode::KeyC);
+    pub(super) const RULES: Self = Self::new("rules", KeyCode::F1);
+    pub(super) const MUTE: Self = Self::new("mute", KeyCode::KeyM);
+    pub(super) const TYPE: Self = Self::new("type", KeyCode::Slash);
+    pub(super) const SETTINGS: Self = Self::new("settings", KeyCode::Comma);
+    pub(super) const PAUSE: Self = Self::new("pause", KeyCode::KeyP);
+    pub(super) const FASTER: Self = Self::new("faster", KeyCode::KeyS);
+    pub(super) const LOSS: Self = Self::new("loss", KeyCode::KeyM);
+    pub(super) const UPSET: Self = Self::new("upset", KeyCode::KeyT);
+    pub(super) const LOOK: Self = Self::new("look", KeyCode::KeyO);
+    pub(super) const BRANCH: Self = Self::new("branch", KeyCode::KeyB);
+    pub(super) const KEYS: Self = Self::new("keys", KeyCode::F2);
+
+    const fn new(name: &'static str, code: KeyCode) -> Self {
+        Self { name, code }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +102,24 @@ pub(crate) enum Does {
     Back,
 }
 
-/// A time, the held modifiers, a button, and its effect.
-pub(crate) struct Binding(pub(crate) When, pub(crate) Held, pub(crate) Button, pub(crate) Does);
+/// The words for an effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wording {
+    Common(Label),
+    /// The game's own words for replaying its scene.
+    Again,
+    /// The game's own words for replaying it from the turning point.
+    Turned,
+}
+
+/// A time, the held modifiers, the buttons, their effect, and its words.
+pub(crate) struct Binding(
+    pub(crate) When,
+    pub(crate) Held,
+    pub(crate) &'static [Button],
+    pub(crate) Does,
+    pub(crate) Wording,
+);
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 const DOWN: Vec2 = Vec2::new(0.0, 1.0);
@@ -100,79 +128,64 @@ const DOWN: Vec2 = Vec2::new(0.0, 1.0);
 pub(crate) const BINDINGS: &[Binding] = {
     use Action as A;
     use Button::{Key, Of, Pad};
+    use ClipboardCommand as C;
     use Does::{
         Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, OpenReview, Piece, Playback, Press, Redo,
         Review as InReview, Settings, Steer, Type, Undo,
     };
     use KeyCode as K;
+    use Label as L;
     use PadButton as B;
     use PlaybackCommand as P;
+    use ReviewCommand as R;
     use When::{Front, Review, Scene, Turn};
+    use Wording::{Again, Common, Turned};
     &[
-        Binding(Turn, NONE, Key(K::ArrowLeft), Steer(Vec2::NEG_X)),
-        Binding(Turn, NONE, Key(K::ArrowRight), Steer(Vec2::X)),
-        Binding(Turn, NONE, Key(K::ArrowUp), Steer(UP)),
-        Binding(Turn, NONE, Key(K::ArrowDown), Steer(DOWN)),
-        Binding(Turn, NONE, Key(K::Enter), Press),
-        Binding(Turn, NONE, Key(K::NumpadEnter), Press),
-        Binding(Turn, NONE, Key(K::Space), Press),
-        Binding(Turn, NONE, Pad(B::Left1), Piece(-1)),
-        Binding(Turn, NONE, Pad(B::Right1), Piece(1)),
-        Binding(Turn, NONE, Of(A::Clear), Clear),
-        Binding(Turn, NONE, Key(K::Delete), Clear),
-        Binding(Turn, NONE, Of(A::Undo), Undo),
-        Binding(Turn, NONE, Pad(B::West), Undo),
-        Binding(Turn, NONE, Of(A::Redo), Redo),
-        Binding(Turn, NONE, Of(A::Hint), Hint),
-        Binding(Turn, NONE, Pad(B::North), Hint),
-        Binding(Turn, NONE, Of(A::Chance), Chance),
-        Binding(Turn, NONE, Of(A::Review), OpenReview),
-        Binding(Turn, NONE, Pad(B::Select), OpenReview),
-        Binding(Turn, NONE, Of(A::Again), Playback(P::Again)),
-        Binding(Turn, NONE, Of(A::Rules), Learn),
-        Binding(Turn, NONE, Of(A::Mute), Mute),
-        Binding(Turn, NONE, Of(A::Type), Type),
-        Binding(Turn, NONE, Of(A::Settings), Settings),
-        Binding(Turn, NONE, Pad(B::Start), Settings),
-        Binding(Turn, NONE, Key(K::Escape), Back),
-        Binding(Scene, NONE, Key(K::Space), Playback(P::Advance)),
-        Binding(Scene, NONE, Key(K::Enter), Playback(P::Advance)),
-        Binding(Scene, NONE, Key(K::NumpadEnter), Playback(P::Advance)),
-        Binding(Scene, NONE, Key(K::ArrowRight), Playback(P::Advance)),
-        Binding(Scene, NONE, Of(A::Pause), Playback(P::Pause)),
-        Binding(Scene, NONE, Pad(B::West), Playback(P::Pause)),
-        Binding(Scene, NONE, Of(A::Faster), Playback(P::Faster)),
-        Binding(Scene, NONE, Pad(B::North), Playback(P::Faster)),
-        Binding(Scene, NONE, Key(K::End), Playback(P::Skip)),
-        Binding(Scene, NONE, Key(K::Escape), Playback(P::Skip)),
-        Binding(Scene, NONE, Of(A::Mute), Mute),
-        Binding(Scene, NONE, Of(A::Undo), Undo),
-        Binding(Review, NONE, Key(K::ArrowLeft), InReview(ReviewCommand::By(-1))),
-        Binding(Review, NONE, Key(K::ArrowRight), InReview(ReviewCommand::By(1))),
-        Binding(Review, NONE, Key(K::ArrowUp), InReview(ReviewCommand::Moves(-1))),
-        Binding(Review, NONE, Key(K::ArrowDown), InReview(ReviewCommand::Moves(1))),
-        Binding(Review, NONE, Pad(B::Left1), InReview(ReviewCommand::Moves(-10))),
-        Binding(Review, NONE, Pad(B::Right1), InReview(ReviewCommand::Moves(10))),
-        Binding(Review, NONE, Key(K::PageUp), InReview(ReviewCommand::Moves(-10))),
-        Binding(Review, NONE, Key(K::PageDown), InReview(ReviewCommand::Moves(10))),
-        Binding(Review, NONE, Key(K::Home), InReview(ReviewCommand::At(0))),
-        Binding(Review, NONE, Key(K::End), InReview(ReviewCommand::At(usize::MAX))),
-        Binding(Review, NONE, Of(A::Loss), InReview(ReviewCommand::Loss)),
-        Binding(Review, NONE, Pad(B::North), InReview(ReviewCommand::Loss)),
-        Binding(Review, NONE, Of(A::Upset), InReview(ReviewCommand::Upset)),
-        Binding(Review, NONE, Of(A::Again), InReview(ReviewCommand::Again)),
-        Binding(Review, NONE, Pad(B::West), InReview(ReviewCommand::Again)),
-        Binding(Review, NONE, Of(A::Look), InReview(ReviewCommand::Look)),
-        Binding(Review, NONE, Of(A::Chance), Chance),
-        Binding(Review, NONE, Of(A::Branch), InReview(ReviewCommand::Branch(true))),
-        Binding(Review, NONE, Pad(B::Start), InReview(ReviewCommand::Branch(true))),
-        Binding(Review, NONE, Key(K::Escape), InReview(ReviewCommand::Back)),
-        Binding(Review, NONE, Of(A::Review), InReview(ReviewCommand::Back)),
-        Binding(Review, NONE, Pad(B::Select), InReview(ReviewCommand::Back)),
-        Binding(Front, COMMAND, Key(K::KeyC), Exchange(ClipboardCommand::CopyRecord)),
-        Binding(Front, COMMAND_SHIFT, Key(K::KeyC), Exchange(ClipboardCommand::CopyPosition)),
-        Binding(Front, COMMAND, Key(K::KeyV), Exchange(ClipboardCommand::Paste)),
-        Binding(Front, NONE, Of(A::Keys), Keys),
+        Binding(Turn, NONE, &[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), Common(L::KeySteer)),
+        Binding(Turn, NONE, &[Key(K::ArrowRight)], Steer(Vec2::X), Common(L::KeySteer)),
+        Binding(Turn, NONE, &[Key(K::ArrowUp)], Steer(UP), Common(L::KeySteer)),
+        Binding(Turn, NONE, &[Key(K::ArrowDown)], Steer(DOWN), Common(L::KeySteer)),
+        Binding(Turn, NONE, &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)], Press, Common(L::KeyPress)),
+        Binding(Turn, NONE, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
+        Binding(Turn, NONE, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
+        Binding(Turn, NONE, &[Of(A::CLEAR), Key(K::Delete)], Clear, Common(L::KeyClear)),
+        Binding(Turn, NONE, &[Of(A::UNDO), Pad(B::West)], Undo, Common(L::Undo)),
+        Binding(Turn, NONE, &[Of(A::REDO)], Redo, Common(L::Redo)),
+        Binding(Turn, NONE, &[Of(A::HINT), Pad(B::North)], Hint, Common(L::Hint)),
+        Binding(Turn, NONE, &[Of(A::CHANCE)], Chance, Common(L::WinChance)),
+        Binding(Turn, NONE, &[Of(A::REVIEW), Pad(B::Select)], OpenReview, Common(L::Review)),
+        Binding(Turn, NONE, &[Of(A::AGAIN)], Playback(P::Again), Again),
+        Binding(Turn, NONE, &[Of(A::RULES)], Learn, Common(L::HowToPlay)),
+        Binding(Turn, NONE, &[Of(A::MUTE)], Mute, Common(L::KeyMute)),
+        Binding(Turn, NONE, &[Of(A::TYPE)], Type, Common(L::TypeMove)),
+        Binding(Turn, NONE, &[Of(A::SETTINGS), Pad(B::Start)], Settings, Common(L::Settings)),
+        Binding(Turn, NONE, &[Key(K::Escape)], Back, Common(L::Back)),
+        Binding(Scene, NONE, &[Key(K::Space), Key(K::Enter)], Playback(P::Advance), Common(L::Step)),
+        Binding(Scene, NONE, &[Key(K::NumpadEnter), Key(K::ArrowRight)], Playback(P::Advance), Common(L::Step)),
+        Binding(Scene, NONE, &[Of(A::PAUSE), Pad(B::West)], Playback(P::Pause), Common(L::Pause)),
+        Binding(Scene, NONE, &[Of(A::FASTER), Pad(B::North)], Playback(P::Faster), Common(L::KeyFaster)),
+        Binding(Scene, NONE, &[Key(K::End), Key(K::Escape)], Playback(P::Skip), Common(L::Skip)),
+        Binding(Scene, NONE, &[Of(A::MUTE)], Mute, Common(L::KeyMute)),
+        Binding(Scene, NONE, &[Of(A::UNDO)], Undo, Common(L::Undo)),
+        Binding(Review, NONE, &[Key(K::ArrowLeft)], InReview(R::By(-1)), Common(L::StepBack)),
+        Binding(Review, NONE, &[Key(K::ArrowRight)], InReview(R::By(1)), Common(L::StepOn)),
+        Binding(Review, NONE, &[Key(K::ArrowUp)], InReview(R::Moves(-1)), Common(L::KeyMove)),
+        Binding(Review, NONE, &[Key(K::ArrowDown)], InReview(R::Moves(1)), Common(L::KeyMove)),
+        Binding(Review, NONE, &[Pad(B::Left1), Key(K::PageUp)], InReview(R::Moves(-10)), Common(L::KeyMoves)),
+        Binding(Review, NONE, &[Pad(B::Right1), Key(K::PageDown)], InReview(R::Moves(10)), Common(L::KeyMoves)),
+        Binding(Review, NONE, &[Key(K::Home)], InReview(R::At(0)), Common(L::ToTheStart)),
+        Binding(Review, NONE, &[Key(K::End)], InReview(R::At(usize::MAX)), Common(L::ToTheEnd)),
+        Binding(Review, NONE, &[Of(A::LOSS), Pad(B::North)], InReview(R::Loss), Common(L::KeyLoss)),
+        Binding(Review, NONE, &[Of(A::UPSET)], InReview(R::Upset), Turned),
+        Binding(Review, NONE, &[Of(A::AGAIN), Pad(B::West)], InReview(R::Again), Again),
+        Binding(Review, NONE, &[Of(A::LOOK)], InReview(R::Look), Common(L::KeyLook)),
+        Binding(Review, NONE, &[Of(A::CHANCE)], Chance, Common(L::WinChance)),
+        Binding(Review, NONE, &[Of(A::BRANCH), Pad(B::Start)], InReview(R::Branch(true)), Common(L::BranchHere)),
+        Binding(Review, NONE, &[Key(K::Escape), Of(A::REVIEW), Pad(B::Select)], InReview(R::Back), Common(L::Back)),
+        Binding(Front, COMMAND, &[Key(K::KeyC)], Exchange(C::CopyRecord), Common(L::CopyRecord)),
+        Binding(Front, COMMAND_SHIFT, &[Key(K::KeyC)], Exchange(C::CopyPosition), Common(L::CopyPosition)),
+        Binding(Front, COMMAND, &[Key(K::KeyV)], Exchange(C::Paste), Common(L::Paste)),
+        Binding(Front, NONE, &[Of(A::KEYS)], Keys, Common(L::Keys)),
     ]
 };
 
@@ -183,12 +196,15 @@ mod tests {
     #[test]
     fn nothing_means_two_things_at_once() {
         let code = |button: Button| match button {
-            Button::Of(action) => Button::Key(action.code()),
+            Button::Of(action) => Button::Key(action.code),
             button => button,
         };
-        for (index, Binding(when, held, button, _)) in BINDINGS.iter().enumerate() {
-            let same = |other: &&Binding| (other.0, other.1, code(other.2)) == (*when, *held, code(*button));
-            assert!(!BINDINGS[index + 1..].iter().any(|other| same(&other)), "{when:?} {button:?}");
+        let mut all = Vec::new();
+        for Binding(when, held, buttons, ..) in BINDINGS {
+            all.extend(buttons.iter().map(|button| (*when, *held, code(*button))));
+        }
+        for (index, one) in all.iter().enumerate() {
+            assert!(!all[index + 1..].contains(one), "{one:?}");
         }
     }
 

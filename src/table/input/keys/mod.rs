@@ -160,15 +160,15 @@ impl Keyboard<'_, '_> {
             return;
         }
         let meant = |binding: &&Binding| {
-            let Binding(when, wanted, bound, does) = binding;
-            let bound = match *bound {
-                Button::Of(action) => Button::Key(action.chosen(&self.settings.keys)),
-                bound => bound,
-            };
-            bound == button && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
+            let Binding(when, wanted, buttons, does, _) = binding;
+            let bound = buttons.iter().any(|bound| match bound {
+                Button::Of(action) => button == Button::Key(action.chosen(&self.settings.keys)),
+                bound => button == *bound,
+            });
+            bound && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
         };
         let found = BINDINGS.iter().find(meant);
-        if let Some(Binding(when, _, _, does)) = found {
+        if let Some(Binding(when, _, _, does, _)) = found {
             self.do_once(*does, *when, repeat);
         } else if let Button::Key(code) = button
             && now == Some(When::Turn)

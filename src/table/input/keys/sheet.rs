@@ -9,15 +9,9 @@ use std::collections::BTreeMap;
 
 use super::{
     action::{self, Refusal},
-    bindings::{Action, BINDINGS, Binding, Button, Does, Held, NONE, When},
+    bindings::{Action, BINDINGS, Binding, Button, Held, NONE, When, Wording},
 };
-use crate::{
-    pad::PadButton,
-    table::{
-        analysis::review::ReviewCommand, links::clipboard::ClipboardCommand, scene::faces::Face,
-        stage::playback::PlaybackCommand,
-    },
-};
+use crate::{pad::PadButton, table::scene::faces::Face};
 
 /// The keys of one time, and their effects.
 pub(crate) struct Group {
@@ -43,17 +37,19 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     ];
     let group = |(time, heading): (When, Label)| {
         let mut rows: Vec<Row> = Vec::new();
-        for Binding(_, held, button, does) in BINDINGS.iter().filter(|binding| binding.0 == time) {
-            let label = said(words, face, *does);
+        for Binding(_, held, buttons, _, wording) in BINDINGS.iter().filter(|binding| binding.0 == time) {
+            let label = said(words, face, *wording);
             let place = rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
                 rows.push(Row { label, fixed: Vec::new(), action: None, pads: Vec::new() });
                 rows.len() - 1
             });
             let row = &mut rows[place];
-            match button {
-                Button::Key(code) => row.fixed.extend(key(words, *code, *held)),
-                Button::Of(action) => row.action = Some(*action),
-                Button::Pad(button) => row.pads.push(*button),
+            for button in *buttons {
+                match button {
+                    Button::Key(code) => row.fixed.extend(key(words, *code, *held)),
+                    Button::Of(action) => row.action = Some(*action),
+                    Button::Pad(button) => row.pads.push(*button),
+                }
             }
         }
         // A pad's two main buttons act as Enter and Escape.
@@ -78,8 +74,8 @@ pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusa
         (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
         (Refusal::Taken(other), key) => {
-            let does = BINDINGS.iter().find(|binding| binding.2 == Button::Of(other)).map(|binding| binding.3);
-            let what = does.map(|does| said(words, face, does)).unwrap_or_default();
+            let taken = BINDINGS.iter().find(|binding| binding.2.contains(&Button::Of(other)));
+            let what = taken.map(|binding| said(words, face, binding.4)).unwrap_or_default();
             common::key_taken(words, &key.unwrap_or_default(), &what)
         }
     }
@@ -109,46 +105,11 @@ fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
     Some(parts.join(" + "))
 }
 
-fn said(words: &Words, face: &Face, does: Does) -> String {
-    let label = match does {
-        Does::Exchange(ClipboardCommand::CopyRecord) => Label::CopyRecord,
-        Does::Exchange(ClipboardCommand::CopyPosition) => Label::CopyPosition,
-        Does::Exchange(_) => Label::Paste,
-        Does::Playback(PlaybackCommand::Advance) => Label::Step,
-        Does::Playback(PlaybackCommand::Pause) => Label::Pause,
-        Does::Playback(PlaybackCommand::Faster) => Label::KeyFaster,
-        Does::Playback(PlaybackCommand::Film) => Label::Film,
-        Does::Playback(PlaybackCommand::Skip | PlaybackCommand::To(_)) => Label::Skip,
-        Does::Playback(PlaybackCommand::Again) | Does::Review(ReviewCommand::Again) => {
-            return words.label(face.labels.again).to_owned();
-        }
-        Does::Playback(PlaybackCommand::Upset) | Does::Review(ReviewCommand::Upset) => {
-            return words.label(face.labels.what_turned).to_owned();
-        }
-        Does::Undo => Label::Undo,
-        Does::Redo => Label::Redo,
-        Does::Review(ReviewCommand::By(..0)) => Label::StepBack,
-        Does::Review(ReviewCommand::By(_)) => Label::StepOn,
-        Does::Review(ReviewCommand::Moves(-1 | 1)) => Label::KeyMove,
-        Does::Review(ReviewCommand::Moves(_)) => Label::KeyMoves,
-        Does::Review(ReviewCommand::At(0)) => Label::ToTheStart,
-        Does::Review(ReviewCommand::At(_)) => Label::ToTheEnd,
-        Does::Review(ReviewCommand::Loss) => Label::KeyLoss,
-        Does::Review(ReviewCommand::Branch(_)) => Label::BranchHere,
-        Does::Review(ReviewCommand::Look) => Label::KeyLook,
-        Does::Review(_) | Does::Back => Label::Back,
-        Does::OpenReview => Label::Review,
-        Does::Hint => Label::Hint,
-        Does::Chance => Label::WinChance,
-        Does::Settings => Label::Settings,
-        Does::Mute => Label::KeyMute,
-        Does::Type => Label::TypeMove,
-        Does::Learn => Label::HowToPlay,
-        Does::Keys => Label::Keys,
-        Does::Clear => Label::KeyClear,
-        Does::Press => Label::KeyPress,
-        Does::Steer(_) => Label::KeySteer,
-        Does::Piece(_) => Label::KeyPiece,
+fn said(words: &Words, face: &Face, wording: Wording) -> String {
+    let label = match wording {
+        Wording::Common(label) => label.id(),
+        Wording::Again => face.labels.again,
+        Wording::Turned => face.labels.what_turned,
     };
     words.label(label).to_owned()
 }
