@@ -3,7 +3,6 @@
 pub mod breath;
 pub mod film;
 pub(crate) mod mode;
-mod pace;
 pub mod playback;
 pub mod showing;
 pub(crate) mod wait;
@@ -20,17 +19,18 @@ use super::Frame;
 use crate::{
     motion,
     session::{MatchChanged, Screen, Session},
-    settings::Settings,
+    settings::{Settings, SystemPreferences},
     words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((playback::plugin, pace::plugin, breath::plugin, film::plugin));
+    app.add_plugins((playback::plugin, breath::plugin, film::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
+    app.add_systems(Update, sync_pace.in_set(Frame::Layout));
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
-    app.add_systems(OnEnter(Screen::Table), (open_stage, interrupt_scene.run_if(mode::plays_scene)).chain());
+    app.add_systems(OnEnter(Screen::Table), open_stage);
     app.add_observer(reset_stage);
 }
 
@@ -49,8 +49,6 @@ pub struct Stage {
     pub(super) playing: Option<(u64, usize)>,
     /// Whether one beat may play although it waits.
     granted: bool,
-    /// Whether a screen reader follows the show: it waits before every sentence, so that each can be heard to its end.
-    pub(super) heard: bool,
     /// Whether it waits before a sentence by itself, not by a pause of the player's.
     listens: bool,
     /// Whether time stands still, so that a moment can be looked at.
@@ -138,15 +136,21 @@ fn spawn_stage(mut commands: Commands) {
     commands.spawn((Name::new("stage"), Moment(1.0)));
 }
 
-fn open_stage(settings: Res<Settings>, mut stage: ResMut<Stage>) {
-    stage.pace.first = !settings.seen_count;
+fn sync_pace(settings: Res<Settings>, system: Res<SystemPreferences>, mut stage: ResMut<Stage>) {
+    let pace = Pace { speed: settings.speed, reduced: settings.reduces_motion(&system), ..stage.pace };
+    if stage.pace != pace {
+        stage.pace = pace;
+    }
 }
 
-/// A scene that was left in the middle waits.
-fn interrupt_scene(mut stage: ResMut<Stage>) {
-    stage.paused = true;
-    stage.listens = false;
-    stage.interrupted = true;
+fn open_stage(settings: Res<Settings>, session: Res<Session>, mut stage: ResMut<Stage>) {
+    stage.pace.first = !settings.seen_count;
+    // A scene that was left in the middle waits.
+    if stage.plays_scene(&session) {
+        stage.paused = true;
+        stage.listens = false;
+        stage.interrupted = true;
+    }
 }
 
 fn reset_stage(change: On<MatchChanged>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
@@ -166,7 +170,7 @@ fn begins_sentence(table: &dyn AnyMatch, beat: usize, words: &Words) -> bool {
 pub(super) fn play_beats(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
-    mut settings: ResMut<Settings>,
+    (mut settings, system): (ResMut<Settings>, Res<SystemPreferences>),
     screen: Res<State<Screen>>,
     words: Res<Language>,
     film: Res<Film>,
@@ -215,7 +219,8 @@ pub(super) fn play_beats(
         let before = at.1.checked_sub(1).and_then(|before| session.table().beat_time(before));
         let begun = stage.began.is_some_and(|began| began < time.elapsed());
         let after_another = begun && before.is_some_and(|before| stage.pace.waits_after(before));
-        let heard = begun && stage.heard && beat.scene && begins_sentence(session.table(), at.1, &words);
+        // A screen reader can read each sentence to its end before the next one.
+        let heard = begun && system.reader && beat.scene && begins_sentence(session.table(), at.1, &words);
         let waits = (after_another || heard) && !film.is_taken();
         if waits && !stage.granted && !stage.paused {
             stage.paused = true;

@@ -9,6 +9,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use mbrane::{
     games::mbrane::{shown::Shown, tiles::Tile},
     session::Session,
+    settings::Settings,
     table::{
         scene::plates::{Geometry, Plate},
         stage::Stage,
@@ -175,7 +176,7 @@ fn speeds_end_in_the_same_place() {
     let mut times = Vec::new();
     for speed in [Speed::Half, Speed::One, Speed::Four, Speed::Instant] {
         let mut app = bench::game(1280, 800);
-        app.world_mut().resource_mut::<Stage>().pace.speed = speed;
+        app.world_mut().resource_mut::<Settings>().speed = speed;
         lay_count(&mut app, record.clone());
         let before = app.world().resource::<Time>().elapsed();
         app.update();

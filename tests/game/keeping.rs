@@ -65,7 +65,7 @@ fn saved_match_equals_the_shown_one_at_every_beat() {
             begun.pop();
         }
         open(&mut app, match_of::<Mbrane>(&begun.to_string()));
-        app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Four;
+        app.world_mut().resource_mut::<Settings>().speed = Speed::Four;
         let mut seen = watch(&mut app, &memory);
         for m in &record.moves()[first..] {
             say(&mut app, &m.to_string());
@@ -265,7 +265,7 @@ fn chosen_settings_survive_a_restart() {
         settings.opponents.insert("mbrane".to_owned(), Opponent { level, begins: false, ..Opponent::USUAL });
         settings.one_tap = true;
     }
-    app.world_mut().resource_mut::<Stage>().pace.speed = Speed::Two;
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Two;
     app.update();
     app.update();
     drop(app);

@@ -62,7 +62,7 @@ pub(super) fn begun(world: &mut World, kind: &'static str) {
 pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
     begun(world, kind);
     later(world, move |world| {
-        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        world.resource_mut::<Settings>().speed = Speed::Instant;
         let session = world.resource::<Session>();
         let Some((run, table)) = session.puzzle().map(|run| (run, session.table())) else { return };
         let Some(m) = chosen(run, table, right) else { return };

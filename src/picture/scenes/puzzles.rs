@@ -74,7 +74,7 @@ pub(super) fn begun(world: &mut World, kind: &'static str, of: PuzzleKind) {
 pub(super) fn after(world: &mut World, kind: &'static str, of: PuzzleKind, command: PuzzleCommand) {
     begun(world, kind, of);
     later(world, move |world| {
-        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        world.resource_mut::<Settings>().speed = Speed::Instant;
         world.write_message(command);
     });
 }
@@ -108,7 +108,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, of: PuzzleKind, ri
     let text = first(world, kind, of);
     let line = text.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap_or_default().to_owned();
     later(world, move |world| {
-        world.resource_mut::<Stage>().pace.speed = Speed::Instant;
+        world.resource_mut::<Settings>().speed = Speed::Instant;
         let legal = world.resource::<Session>().table().legal();
         let m = legal.into_iter().map(|(m, _)| m).find(|m| (*m == line) == right).unwrap_or_default();
         world.write_message(HandCommand::Type(m));

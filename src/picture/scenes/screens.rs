@@ -74,7 +74,7 @@ pub(super) fn played(world: &mut World, game: usize, steps: usize, m: &'static s
 /// Shows the same after all that follows the move.
 pub(super) fn finished(world: &mut World, game: usize, steps: usize, m: &'static str) {
     played(world, game, steps, m);
-    later(world, |world| world.resource_mut::<Stage>().pace.speed = Speed::Instant);
+    later(world, |world| world.resource_mut::<Settings>().speed = Speed::Instant);
 }
 
 /// Accepts the table's proposal, so that only the button is left to press.

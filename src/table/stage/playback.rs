@@ -9,6 +9,7 @@ use super::{
 use crate::{
     rest,
     session::{Screen, Session},
+    settings::Settings,
     table::Frame,
 };
 
@@ -39,6 +40,7 @@ pub(crate) fn apply_commands(
     mut session: ResMut<Session>,
     mut stage: ResMut<Stage>,
     mut film: ResMut<Film>,
+    mut settings: ResMut<Settings>,
     mut camera: MessageWriter<CameraCommand>,
     screen: Res<State<Screen>>,
     time: Res<Time>,
@@ -49,7 +51,10 @@ pub(crate) fn apply_commands(
             PlaybackCommand::Pause => stage.toggle(),
             // The length of a film is known from its start.
             PlaybackCommand::Faster | PlaybackCommand::To(_) if film.is_taken() => {}
-            PlaybackCommand::Faster => stage.faster(),
+            PlaybackCommand::Faster => {
+                stage.faster();
+                settings.speed = stage.pace.speed;
+            }
             PlaybackCommand::Advance if plays => stage.advance(&mut session, time.elapsed()),
             PlaybackCommand::To(beat) if plays => {
                 let begun = session.table().beat();
