@@ -25,32 +25,16 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Awaited>();
-    let awaited = (sync_awaited.run_if(spots_show), forget_awaited.run_if(not(spots_show)));
-    app.add_systems(Update, (awaited, sync_glows).chain().in_set(Frame::Show));
+    app.add_systems(Update, spots_show.pipe(sync_glows).in_set(Frame::Show));
 }
 
-#[derive(Resource, Debug, Default, PartialEq)]
-struct Awaited(Vec<Spot>);
-
-/// The glow on one of them, and its strength from 0 to 1.
+/// The glow on a spot, and its strength from 0 to 1.
 #[derive(Component, Debug, Clone, Copy, PartialEq)]
 #[require(Slab)]
 struct Glow(Spot, f32);
 
 /// The height above the room: above all tiles at rest, below held ones.
 const HEIGHT: f32 = 4.85;
-
-fn sync_awaited(session: Res<Session>, hand: Res<Hand>, mut awaited: ResMut<Awaited>) {
-    // A table that comes back to the front finds none.
-    if session.is_changed() || hand.is_changed() || awaited.0.is_empty() {
-        awaited.set_if_neq(Awaited(waited_for(&session, &hand.draft)));
-    }
-}
-
-fn forget_awaited(mut awaited: ResMut<Awaited>) {
-    awaited.set_if_neq(Awaited::default());
-}
 
 /// Returns the spots that a lesson or a stand waits for, given the draft, or that a hint for a puzzle names.
 pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
@@ -65,15 +49,22 @@ pub(crate) fn waited_for(session: &Session, draft: &Draft) -> Vec<Spot> {
 }
 
 fn sync_glows(
-    awaited: Res<Awaited>,
-    layout: Res<Layout>,
+    In(shows): In<bool>,
+    (session, hand, layout): (Res<Session>, Res<Hand>, Res<Layout>),
+    mut awaited: Local<Vec<Spot>>,
     origin: Option<Single<Entity, With<Origin>>>,
     mut glows: Query<(Entity, Ref<Glow>, &mut Transform, &mut Slab)>,
     mut commands: Commands,
 ) {
+    if !shows {
+        awaited.clear();
+    } else if session.is_changed() || hand.is_changed() || awaited.is_empty() {
+        // A table that comes back to the front finds none.
+        *awaited = waited_for(&session, &hand.draft);
+    }
     let Some(origin) = origin else { return };
     let has: Vec<Spot> = glows.iter().map(|(_, glow, ..)| glow.0).collect();
-    for spot in awaited.0.iter().filter(|spot| !has.contains(spot)) {
+    for spot in awaited.iter().filter(|spot| !has.contains(spot)) {
         let light = motion::LIGHT.after(Duration::ZERO, |mut glow: Mut<Glow>, share| {
             let spot = glow.0;
             glow.set_if_neq(Glow(spot, share));
@@ -81,7 +72,7 @@ fn sync_glows(
         commands.entity(*origin).with_child((Name::new("lit"), Glow(*spot, 0.0), TweenAnim::new(light)));
     }
     for (entity, glow, mut place, mut slab) in &mut glows {
-        let Some(rect) = layout.rect(glow.0).filter(|_| awaited.0.contains(&glow.0)) else {
+        let Some(rect) = layout.rect(glow.0).filter(|_| awaited.contains(&glow.0)) else {
             commands.entity(entity).despawn();
             continue;
         };
