@@ -2,13 +2,11 @@
 
 mod actions;
 mod aids;
-mod asking;
 mod banner;
 mod bar;
 mod caption;
 mod card;
 mod coordinates;
-mod explain;
 mod guide;
 mod kept;
 mod lesson;
@@ -49,8 +47,7 @@ use row::{Ask, Button, row};
 use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((turn::plugin, explain::plugin, review::plugin));
-    app.add_plugins((coordinates::plugin, lit::plugin));
+    app.add_plugins((turn::plugin, coordinates::plugin, lit::plugin));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     // A stand has its own words while it shows a game.
     let plays = |session: Res<Session>| session.stand.as_ref().is_none_or(|stand| !stand.shows);
@@ -78,7 +75,7 @@ fn offered(offer: Offer) -> Button {
 
 fn sync_panel(
     mut contexts: EguiContexts,
-    topic: Topic,
+    mut topic: Topic,
     mut focus: ResMut<Focus>,
     mut typing: ResMut<Typing>,
     mut commands: Commands,
@@ -96,7 +93,8 @@ fn sync_panel(
     };
     let asks = part == Part::Result && card.is_none() || card.as_ref().is_some_and(card::Card::asks);
     let step = guide.map(|guide| (guide.step(), topic.session.table().is_still()));
-    let arrives = !looks && focus.arrives((Screen::Table, asks, step));
+    // A review resets the arrival, so that the result's first button takes the focus after it.
+    let arrives = focus.arrives((Screen::Table, asks, step, looks)) && !looks;
     let cover = card.as_ref().map(|card| card.place(&topic));
     if focus.cover != cover {
         focus.cover = cover;
@@ -108,9 +106,12 @@ fn sync_panel(
     if let Some(card) = card.as_ref().filter(|card| card.covers) {
         card.cover(context, &topic, arrives, &mut ask);
         if let Some(asked) = asked {
-            asking::send(&mut commands, asked, kind);
+            asked.send(&mut commands, kind);
         }
         return Ok(());
+    }
+    if looks {
+        review::show(context, &topic, &mut ask);
     }
     let lesson_place = guide.map(|_| layout.lesson());
     match layout.posture {
@@ -165,7 +166,11 @@ fn sync_panel(
         if matches!(asked, Ask::Do(_) | Ask::Place | Ask::Puzzle(_)) && !types {
             release(context);
         }
-        asking::send(&mut commands, asked, kind);
+        asked.send(&mut commands, kind);
+    }
+    // No other system has to follow this change.
+    if let Some(open) = topic.review.bypass_change_detection().open.as_mut().filter(|_| looks) {
+        open.fresh = false;
     }
     Ok(())
 }
@@ -174,10 +179,10 @@ fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(A
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     on(context, "turn", layout.bar_turn, zoom, |ui| bar::turn(ui, topic, part));
     if topic.offers(&Ask::Menu) {
-        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic.label(Label::Menu), Ask::Menu, ask));
+        on(context, "menu", layout.bar_menu, zoom, |ui| bar::button(ui, topic, Label::Menu, Ask::Menu, ask));
     }
     if topic.offers(&Ask::Undo) {
-        on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic.label(Label::Undo), Ask::Undo, ask));
+        on(context, "undo", layout.bar_undo, zoom, |ui| bar::button(ui, topic, Label::Undo, Ask::Undo, ask));
     }
 }
 
@@ -201,7 +206,7 @@ fn show_turn(
     // A question has enough buttons of its own.
     if let Some(aids) = layout.aids.filter(|_| card.is_none() && topic.offers(&Ask::Hint)) {
         on(context, "aids", aids, zoom, |ui| {
-            row(ui, &aids::buttons(topic), ask);
+            row(ui, &topic.words, &aids::buttons(topic), ask);
         });
     }
     let covered = |place: &Rect| card.is_some_and(|card| card.place(topic).contains(place.center()));

@@ -4,16 +4,13 @@ use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Ui, UiBuilder,
 use mbrane_play::{AnyMove, Offer, TableAction, words::common::Label};
 
 use super::{
-    Topic, explain,
-    parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign},
-    row::{Ask, Button, asking, row, row_of, words},
+    Topic,
+    parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign, Signs},
+    row::{Ask, Button, explain, labels, row, signed},
 };
 use crate::{
     table::{change::resign::resignation, layout::Posture, stage::playback::PlaybackCommand},
-    theme::{
-        palette::BUTTON,
-        widgets::{Weight, hold},
-    },
+    theme::{palette::BUTTON, widgets::hold},
 };
 
 /// With more buttons in a row, their words are too small.
@@ -42,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
         let gap = if whole.width() < GAP * 5.0 * count { GAP / 2.0 } else { GAP };
         let slot = (whole.width() - gap * (count - 1.0)) / count;
         let fits =
-            part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &words(&lasting), 1).fits);
+            part(ui, whole.min, width(lasting.len(), slot, gap), |ui| ButtonRow::of(ui, &labels(&lasting), 1).fits);
         match spare.next().filter(|_| !fits) {
             Some(spare) => lasting.retain(|button| button.ask != *spare),
             None => break (slot, gap),
@@ -51,28 +48,28 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     // In a narrow row, signs at both ends leave their room to the offers.
     let end = if slot < NARROW { SIGN_LEAST } else { slot };
     let left = width(lasting.len(), end, gap);
-    part(ui, whole.min, left, |ui| row_of(ui, &lasting, &ButtonRow::of(ui, &words(&lasting), 1), ask, |_, _| {}));
+    part(ui, whole.min, left, |ui| row(ui, &topic.words, &lasting, ask));
     let from = if lasting.is_empty() { whole.min } else { whole.min + vec2(left + gap, 0.0) };
     let to = if resigns { whole.right() - end - gap } else { whole.right() };
-    part(ui, from, to - from.x, |ui| show_offers(ui, offers, gap, ask));
+    part(ui, from, to - from.x, |ui| show_offers(ui, topic, offers, gap, ask));
     resigns && part(ui, Pos2::new(to + gap, whole.top()), end, |ui| show_resign(ui, topic, ask))
 }
 
 /// Shows offers in their slots, or where one has too little room there, in all the room that there is.
-fn show_offers(ui: &mut Ui, offers: Vec<Option<Button>>, gap: f32, ask: &mut impl FnMut(Ask)) {
+fn show_offers(ui: &mut Ui, topic: &Topic, offers: Vec<Option<Button>>, gap: f32, ask: &mut impl FnMut(Ask)) {
     let room = ui.max_rect();
     let slot = (room.width() + gap) / offers.len() as f32 - gap;
     let fits = |ui: &mut Ui, offer: &Button| {
-        part(ui, room.min, slot, |ui| ButtonRow::of(ui, &words(std::slice::from_ref(offer)), 1).fits)
+        part(ui, room.min, slot, |ui| ButtonRow::of(ui, &labels(std::slice::from_ref(offer)), 1).fits)
     };
     if !offers.iter().flatten().all(|offer| fits(ui, offer)) {
-        row(ui, &offers.into_iter().flatten().collect::<Vec<_>>(), ask);
+        row(ui, &topic.words, &offers.into_iter().flatten().collect::<Vec<_>>(), ask);
         return;
     }
     for (place, offer) in offers.into_iter().enumerate() {
         let from = room.min + vec2(place as f32 * (slot + gap), 0.0);
         if let Some(offer) = offer {
-            part(ui, from, slot, |ui| row(ui, &[offer], ask));
+            part(ui, from, slot, |ui| row(ui, &topic.words, &[offer], ask));
         }
     }
 }
@@ -134,7 +131,7 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
     let short = topic.label(Label::Resign);
     if resignation(table).is_none() {
         let reason = if table.hands().is_nobody() { Label::OnYourTurn } else { Label::LaterInGame };
-        row(ui, &[Button::usual(short, Ask::Resign).unless(Some(reason))], ask);
+        row(ui, &topic.words, &[Button::usual(short, Ask::Resign).unless(Some(reason))], ask);
         return false;
     }
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
@@ -146,7 +143,7 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
     let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
     // While held, the button itself shows how long.
     if !held {
-        explain::with(ui, button, Label::ExplainResign);
+        explain(&topic.words, button, Some(Label::ExplainResign));
     }
     held
 }
@@ -159,8 +156,8 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let offers = table.offers(&topic.hand.draft, &topic.words);
     let named = |m: AnyMove| offers.iter().any(|offer| offer.deed == TableAction::Say(m.clone()));
     if ready.is_some_and(|ready| !named(ready)) {
-        let size = ui.available_size();
-        if asking(ui, topic.label(Label::Place), size, Weight::First, &Ask::Place).clicked() {
+        let button = Button::first(topic.label(Label::Place), Ask::Place);
+        if signed(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
             ask(Ask::Place);
         }
     } else {

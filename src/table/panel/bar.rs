@@ -6,8 +6,10 @@ use bevy_egui::egui::{
 use mbrane_play::words::{common::Label, live};
 
 use super::{
-    Topic, banner, card, explain, puzzle,
-    row::{Ask, asking},
+    Topic, banner, card,
+    parting::Signs,
+    puzzle,
+    row::{Ask, Button, explain, signed},
     seats,
 };
 use crate::{
@@ -25,9 +27,10 @@ const HIDDEN: f32 = 40.0;
 const BANNER: f32 = 36.0;
 
 /// Shows a button with its request.
-pub(super) fn button(ui: &mut Ui, label: &str, wanted: Ask, ask: &mut impl FnMut(Ask)) {
-    if asking(ui, label, ui.available_size(), Weight::Quiet, &wanted).clicked() {
-        ask(wanted);
+pub(super) fn button(ui: &mut Ui, topic: &Topic, label: Label, wanted: Ask, ask: &mut impl FnMut(Ask)) {
+    let button = Button::new(topic.label(label), Weight::Quiet, wanted);
+    if signed(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
+        ask(button.ask);
     }
 }
 
@@ -35,7 +38,7 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score the button stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
     let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
-    if explain::with(ui, button, Ask::Learn.explanation()).clicked() {
+    if explain(&topic.words, button, Ask::Learn.explanation()).clicked() {
         ask(Ask::Learn);
     }
 }
@@ -53,7 +56,7 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         focus(ui, rect, corners);
     }
     speaker(ui.painter(), rect.center(), 0.5 * TARGET.min(rect.height()), muted);
-    if explain::with(ui, response, Ask::Mute.explanation()).clicked() {
+    if explain(&topic.words, response, Ask::Mute.explanation()).clicked() {
         ask(Ask::Mute);
     }
 }

@@ -129,7 +129,9 @@ impl Card {
                 self.more.iter().rev().for_each(|line| drop(ui.label(text::aside(line))));
                 ui.label(text::fitted(ui, &self.title, text::size::HEADLINE, tone));
             });
-            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| row_arriving(ui, &self.buttons, arrives, ask));
+            ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
+                row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
+            });
         });
     }
 
@@ -168,7 +170,7 @@ impl Card {
                 }
                 if self.asks() {
                     ui.add_space((ui.available_height() - TARGET).max(0.0));
-                    row_arriving(ui, &self.buttons, arrives, ask);
+                    row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
                 }
             });
         });

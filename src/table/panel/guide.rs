@@ -50,13 +50,13 @@ pub(super) fn show(context: &Context, topic: &Topic, guidance: &Guidance, arrive
         on(context, "place", place, zoom, |ui| super::actions::place(ui, topic, ask));
     }
     let place = if over { layout.result_actions } else { layout.actions };
-    on(context, "lesson's actions", place, zoom, |ui| actions(ui, &guidance.buttons, arrives, ask));
+    on(context, "lesson's actions", place, zoom, |ui| actions(ui, topic, &guidance.buttons, arrives, ask));
 }
 
 /// Shows a row of buttons, where a single one is no wider than half of it. The one that goes on takes the focus when it comes.
-fn actions(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
-    let parting = ButtonRow::of(ui, &row::words(buttons), 2);
-    row::row_of(ui, buttons, &parting, ask, |button, response| {
+fn actions(ui: &mut Ui, topic: &Topic, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+    let parting = ButtonRow::of(ui, &row::labels(buttons), 2);
+    row::row_of(ui, &topic.words, buttons, &parting, ask, |button, response| {
         if arrives && button.weight == Weight::First {
             response.request_focus();
         }

@@ -28,11 +28,11 @@ pub(super) fn show(context: &Context, topic: &Topic, arrives: bool, ask: &mut im
     if let Some(more) = layout.result_more {
         on(context, "result's more", more, zoom, |ui| {
             let buttons = again(ui, topic);
-            row(ui, &buttons, ask);
+            row(ui, &topic.words, &buttons, ask);
         });
     }
     on(context, "result's actions", layout.result_actions, zoom, |ui| {
-        row_arriving(ui, &actions(topic), arrives, ask);
+        row_arriving(ui, &topic.words, &actions(topic), arrives, ask);
     });
 }
 

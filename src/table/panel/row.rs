@@ -1,17 +1,27 @@
 //! Rows of buttons, and the requests of buttons.
 
+use bevy::prelude::Commands;
 use bevy_egui::egui::{self, Ui};
-use mbrane_play::{TableAction, words::common::Label};
-
-use super::{
-    explain,
-    parting::{ButtonRow, Sign, Signs},
+use mbrane_play::{
+    TableAction,
+    words::{Words, common::Label},
 };
+
+use super::parting::{ButtonRow, Sign, Signs};
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
+    session::Navigate,
+    sound::ToggleMute,
     table::{
-        change::{lesson::LessonCommand, match_commands::MatchCommand, puzzle::PuzzleCommand},
+        analysis::{
+            chance::ToggleChance,
+            hint::ToggleHint,
+            review::{OpenReview, ReviewCommand},
+        },
+        change::{hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand, puzzle::PuzzleCommand},
+        input::typing::ToggleTyping,
+        links::LinkCommand,
         stage::playback::PlaybackCommand,
     },
     theme::widgets::{Weight, button_drawn, button_marked},
@@ -37,6 +47,8 @@ pub(super) enum Ask {
     Review,
     /// The review after this entry, from 1.
     ReviewAfter(usize),
+    /// Something within the open review.
+    Reviewing(ReviewCommand),
     CopyLink,
     /// Show the state of the live play.
     Friend,
@@ -57,7 +69,7 @@ impl Ask {
             Self::Undo => Some(Sign::Undo),
             Self::Hint => Some(Sign::Lamp),
             Self::Chance => Some(Sign::Percent),
-            Self::Playback(PlaybackCommand::Again) => Some(Sign::Round),
+            Self::Playback(PlaybackCommand::Again) | Self::Reviewing(ReviewCommand::Again) => Some(Sign::Round),
             Self::Review => Some(Sign::Glass),
             Self::CopyLink => Some(Sign::Chain),
             Self::Resign => Some(Sign::Flag),
@@ -92,15 +104,47 @@ impl Ask {
             _ => return None,
         })
     }
+
+    /// Sends the request to the system that handles it.
+    pub(super) fn send(self, commands: &mut Commands, kind: &'static str) {
+        match self {
+            Self::Place => commands.write_message(HandCommand::Place),
+            Self::Do(deed) => commands.write_message(HandCommand::Do(deed)),
+            Self::Typed(m) => commands.write_message(HandCommand::Type(m)),
+            Self::Undo => commands.write_message(HandCommand::Undo),
+            Self::Redo => commands.write_message(HandCommand::Redo),
+            Self::Match(command) => commands.write_message(command),
+            Self::Playback(command) => commands.write_message(command),
+            Self::Menu | Self::Leave => commands.write_message(Navigate::Back),
+            Self::Learn => commands.write_message(Navigate::Learn(kind)),
+            Self::Hint => commands.write_message(ToggleHint),
+            Self::Chance => commands.write_message(ToggleChance),
+            Self::Review => commands.write_message(OpenReview),
+            Self::ReviewAfter(entry) => commands.write_message(OpenReview).write_message(ReviewCommand::After(entry)),
+            Self::Reviewing(command) => commands.write_message(command),
+            Self::Lesson(command) => commands.write_message(command),
+            Self::Puzzle(command) => commands.write_message(command),
+            Self::Friend => commands.write_message(Navigate::Friend),
+            Self::Live(command) => commands.write_message(command),
+            Self::CopyLink => commands.write_message(LinkCommand::Copy),
+            Self::Type => commands.write_message(ToggleTyping),
+            Self::Mute => commands.write_message(ToggleMute),
+            Self::Resign => return,
+        };
+    }
 }
 
-/// Shows a button with its request. While a pad is in use, the pad's button is marked on it.
-pub(super) fn asking(ui: &mut Ui, label: &str, size: egui::Vec2, weight: Weight, ask: &Ask) -> egui::Response {
-    signed(ui, &Button::new(label, weight, ask.clone()), size, Signs::None)
+/// Explains a button in one sentence, for a resting mouse and for a long press.
+pub(super) fn explain(words: &Words, response: egui::Response, label: Option<Label>) -> egui::Response {
+    // Build no text unless the pointer is here.
+    match label.filter(|_| response.hovered()) {
+        Some(label) => response.on_hover_text(words.label(label)),
+        None => response,
+    }
 }
 
-/// The same with a sign for its words, if it has one that `signs` allow.
-fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
+/// Shows a button, with a sign for its words if it has one that `signs` allow. While a pad is in use, the pad's button is marked on it.
+pub(super) fn signed(ui: &mut Ui, words: &Words, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
     let badge = mark::badge(ui, wanted.ask.pad()).filter(|_| wanted.reason.is_none());
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
     let response = match wanted.ask.sign().filter(|sign| sign.stands(signs)) {
@@ -109,7 +153,7 @@ fn signed(ui: &mut Ui, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui:
         }
         None => button_marked(ui, [label; 2], size, weight, badge),
     };
-    explain::with(ui, response, wanted.reason.or(wanted.ask.explanation()))
+    explain(words, response, wanted.reason.or(wanted.ask.explanation()))
 }
 
 /// A button: its label, its weight, its request, and the reason why it cannot be pressed now, if any.
@@ -140,29 +184,30 @@ impl Button {
 }
 
 /// Shows one row of buttons, and returns the first.
-pub(super) fn row(ui: &mut Ui, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
+pub(super) fn row(ui: &mut Ui, words: &Words, buttons: &[Button], ask: &mut impl FnMut(Ask)) -> Option<egui::Response> {
     let mut first = None;
-    row_of(ui, buttons, &ButtonRow::of(ui, &words(buttons), 1), ask, |_, response| {
+    row_of(ui, words, buttons, &ButtonRow::of(ui, &labels(buttons), 1), ask, |_, response| {
         first.get_or_insert_with(|| response.clone());
     });
     first
 }
 
 /// Shows one row of buttons; when it has just come, its first button takes the focus.
-pub(super) fn row_arriving(ui: &mut Ui, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
-    if let Some(first) = row(ui, buttons, ask).filter(|_| arrives) {
+pub(super) fn row_arriving(ui: &mut Ui, words: &Words, buttons: &[Button], arrives: bool, ask: &mut impl FnMut(Ask)) {
+    if let Some(first) = row(ui, words, buttons, ask).filter(|_| arrives) {
         first.request_focus();
     }
 }
 
-/// Returns the words of buttons, to divide their row by.
-pub(super) fn words(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
+/// Returns the labels of buttons with their signs, to divide their row by.
+pub(super) fn labels(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
     buttons.iter().map(|button| (button.label.as_str(), button.ask.sign())).collect()
 }
 
 /// Shows one row of buttons in this division, and passes each to `shown`.
 pub(super) fn row_of(
     ui: &mut Ui,
+    words: &Words,
     buttons: &[Button],
     parting: &ButtonRow,
     ask: &mut impl FnMut(Ask),
@@ -171,7 +216,7 @@ pub(super) fn row_of(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = parting.gap;
         for (wanted, size) in buttons.iter().zip(parting.sizes()) {
-            let response = signed(ui, wanted, size, parting.signs);
+            let response = signed(ui, words, wanted, size, parting.signs);
             if response.clicked() {
                 ask(wanted.ask.clone());
             }

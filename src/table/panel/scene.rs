@@ -65,5 +65,5 @@ fn actions(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let weight = if topic.film.is_taken() { Weight::Taken } else { Weight::Usual };
     buttons.push(Button::new(topic.label(Label::Film), weight, Ask::Playback(PlaybackCommand::Film)));
     buttons.retain(|button| topic.offers(&button.ask));
-    row(ui, &buttons, ask);
+    row(ui, &topic.words, &buttons, ask);
 }

@@ -19,7 +19,11 @@ use crate::{
     settings::{Settings, SystemPreferences},
     storage::WallClock,
     table::{
-        analysis::{chance::Chance, hint::Hint, review::Review},
+        analysis::{
+            chance::Chance,
+            hint::Hint,
+            review::{Better, Review},
+        },
         change::{hand::Hand, resign::Resigning},
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, Tones},
@@ -43,7 +47,8 @@ pub(super) struct Topic<'w> {
     pub(super) settings: Res<'w, Settings>,
     pub(super) resigning: Res<'w, Resigning>,
     pub(super) breath: Res<'w, Breath>,
-    pub(super) review: Res<'w, Review>,
+    pub(super) review: ResMut<'w, Review>,
+    pub(super) better: Res<'w, Better>,
     pub(super) hint: Res<'w, Hint>,
     pub(super) chance: Res<'w, Chance>,
     pub(super) pads: Res<'w, Pads>,
@@ -87,7 +92,7 @@ impl Topic<'_> {
         let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
         match ask {
             Ask::Place | Ask::Redo | Ask::Leave | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
-            Ask::Playback(PlaybackCommand::Skip) => true,
+            Ask::Reviewing(_) | Ask::Playback(PlaybackCommand::Skip) => true,
             Ask::Playback(PlaybackCommand::Film) => self.film.camera && !stand && !self.session.withholds_help(),
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,

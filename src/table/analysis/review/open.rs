@@ -100,6 +100,11 @@ impl Open {
         self.stops.iter().position(is).unwrap_or(self.last())
     }
 
+    /// Whether positions are judged in this review.
+    pub(crate) const fn judges(&self) -> bool {
+        !self.requests.is_empty()
+    }
+
     /// Whether there are stops within a scene.
     pub(crate) fn has_scene(&self) -> bool {
         self.stops.iter().any(|stop| stop.beat.is_some())
