@@ -1,9 +1,6 @@
 //! Thinking on a thread of its own, so that no frame waits for it.
 
-use bevy::{
-    prelude::*,
-    winit::{EventLoopProxyWrapper, WinitUserEvent},
-};
+use bevy::{prelude::*, winit::EventLoopProxyWrapper};
 use mbrane_search::thinker::{Answer, Job, Lane, Minds};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -15,6 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::storage;
+
 /// Playouts between two looks at whether the answer is still wanted.
 const GLANCE: u32 = 48;
 /// The memory of each opponent and of the judge, in bytes.
@@ -25,8 +24,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_wake);
 }
 
-/// Wakes a program that waits for its window's events.
-type Wake = Arc<Mutex<Option<Box<dyn Fn() + Send>>>>;
+/// Wakes the program, once there is a window.
+type Wake = Arc<Mutex<Option<storage::Wake>>>;
 
 enum Order {
     /// Think about this; the flag makes the search fail, to test the recovery.
@@ -111,13 +110,8 @@ fn ring(wake: &Wake) {
 
 /// Lets the thread wake the window's event loop, if there is a window.
 fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    let Some(proxy) = proxy else { return };
-    let proxy = (**proxy).clone();
     if let Ok(mut wake) = driver.wake.lock() {
-        *wake = Some(Box::new(move || {
-            // A program that has ended needs no waking.
-            let _ = proxy.send_event(WinitUserEvent::WakeUp);
-        }));
+        *wake = storage::wake(proxy.as_deref());
     }
 }
 
