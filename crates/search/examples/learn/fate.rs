@@ -4,10 +4,8 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_search::learned::Sight;
 use mbrane_search::learned::fate::{FATE_WEIGHTS, chance, part};
 use mbrane_search::learned::trunk::INPUTS;
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, BATCH, shuffled, slope};
+use super::adam::{Adam, slope};
 use super::games::{Sample, by_seat};
 use super::net::{say, slopes};
 
@@ -21,33 +19,22 @@ const REGION: f32 = 0.15;
 
 /// Returns the net's weights that fit the games.
 pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let spread = |index: usize| match index {
-        _ if index < part::REGION => 0.3,
-        _ if index < part::SECOND_BY_POOLED => 0.2,
-        _ if index < part::GAME => 0.2,
-        _ if index < part::STRAIGHT => 0.2,
-        _ => 0.0,
-    };
-    let weights = (0..FATE_WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
-    let mut adam = Adam::new(weights, 0.004, 1e-5, ROUNDS * learned.len() / BATCH);
+    let parts = [(part::REGION, 0.3), (part::STRAIGHT, 0.2), (part::END, 0.0)];
+    let mut adam = Adam::new(1, &parts, 0.004, 1e-5, ROUNDS * learned.len());
     let seen: Vec<Inputs> = learned.iter().map(|sample| Sight::of(&sample.position).inputs().numbers()).collect();
     for round in 0..ROUNDS {
-        for batch in shuffled(learned.len(), 100 + round as u64).chunks_exact(BATCH) {
-            let weights: Weights = adam.weights.as_slice().try_into().expect("as many weights");
-            for &index in batch {
-                let (inputs, sample) = (&seen[index], &learned[index]);
-                let said = say(&weights, inputs);
-                let game = slope(said.game, sample.aim);
-                let values = sample.end.resolution().values;
-                let regions = std::array::from_fn(|region| {
-                    let owned = by_seat(&sample.position, 0.5 + 0.5 * f32::from(values[region].signum()));
-                    REGION * slope(said.regions[region], owned)
-                });
-                slopes(&weights, inputs, &said, game, &regions, &mut adam.slopes);
-            }
-            adam.step(BATCH as f32);
-        }
+        adam.learn(learned.len(), 100 + round as u64, |index, weights, sums| {
+            let weights: &Weights = weights.try_into().expect("as many weights");
+            let (inputs, sample) = (&seen[index], &learned[index]);
+            let said = say(weights, inputs);
+            let game = slope(said.game, sample.aim);
+            let values = sample.end.resolution().values;
+            let regions = std::array::from_fn(|region| {
+                let owned = by_seat(&sample.position, 0.5 + 0.5 * f32::from(values[region].signum()));
+                REGION * slope(said.regions[region], owned)
+            });
+            slopes(weights, inputs, &said, game, &regions, sums);
+        });
         if round % 7 == 6 {
             tell(apart, &adam.weights);
         }

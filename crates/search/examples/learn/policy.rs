@@ -6,10 +6,8 @@ use mbrane_search::Knowledge as _;
 use mbrane_search::learned::Sight;
 use mbrane_search::learned::policy::{POLICY_WEIGHTS, REGION_WEIGHTS, SAID};
 use mbrane_search::learned::trunk::{HIDDEN, INPUTS, TRUNK};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, BATCH, shuffled};
+use super::adam::Adam;
 use super::games::Sample;
 use super::net::say_of_region;
 
@@ -83,51 +81,42 @@ fn softmax(likings: impl Iterator<Item = f32>) -> Vec<f32> {
 /// Returns the policy's weights that fit the games: those of the tables, then those of the net.
 pub(crate) fn learn(learned: &[Sample<Mbrane>], apart: &[Sample<Mbrane>]) -> Vec<f32> {
     let learned: Vec<&Sample<Mbrane>> = learned.iter().filter(|sample| !sample.visits.is_empty()).collect();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
-    let spread = |index: usize| match index {
-        _ if index < POLICY_WEIGHTS => 0.0,
-        _ if index < POLICY_WEIGHTS + TRUNK => 0.3,
-        _ => 0.05,
-    };
-    let weights =
-        (0..POLICY_WEIGHTS + REGION_WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
-    let mut adam = Adam::new(weights, 0.02, 1e-5, ROUNDS * learned.len() / BATCH);
+    let parts = [(POLICY_WEIGHTS, 0.0), (POLICY_WEIGHTS + TRUNK, 0.3), (POLICY_WEIGHTS + REGION_WEIGHTS, 0.05)];
+    let mut adam = Adam::new(2, &parts, 0.02, 1e-5, ROUNDS * learned.len());
     let mut view = View::default();
     for round in 0..ROUNDS {
-        for batch in shuffled(learned.len(), round as u64).chunks_exact(BATCH) {
-            for &index in batch {
-                view.look(&learned[index].position, &adam.weights);
-                add_slopes(&view, &learned[index].visits, &mut adam);
-            }
-            adam.step(BATCH as f32);
-        }
+        adam.learn(learned.len(), round as u64, |index, weights, slopes| {
+            view.look(&learned[index].position, weights);
+            add_slopes(&view, &learned[index].visits, weights, slopes);
+        });
         tell(apart, &adam.weights, round + 1 == ROUNDS);
     }
     adam.weights
 }
 
-fn add_slopes(view: &View, visits: &[(u16, f32)], adam: &mut Adam) {
+/// Adds the gradient of the weights to `slopes`.
+fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut [f32]) {
     let mut by_region = [[0.0_f32; SAID]; 9];
     for (candidate, share) in view.moves.iter().zip(view.shares()) {
         let wanted = visits.iter().find(|(code, _)| *code == candidate.code).map_or(0.0, |(_, share)| *share);
         let slope = share - wanted;
         for &index in &candidate.features[..candidate.count] {
-            adam.slopes[usize::from(index)] += slope;
+            slopes[usize::from(index)] += slope;
         }
         for_each_region(candidate.cell, |region, kind| by_region[region][kind * 9 + candidate.digit] += slope);
     }
     let second = POLICY_WEIGHTS + TRUNK;
-    for (region, slopes) in by_region.iter().enumerate() {
+    for (region, outputs) in by_region.iter().enumerate() {
         let mut back = [0.0; HIDDEN];
         for (unit, value) in view.hidden[region].into_iter().enumerate().filter(|(_, value)| *value > 0.0) {
             let from = second + unit * SAID;
-            for (place, slope) in slopes.iter().enumerate() {
-                adam.slopes[from + place] += slope * value;
-                back[unit] += slope * adam.weights[from + place];
+            for (place, slope) in outputs.iter().enumerate() {
+                slopes[from + place] += slope * value;
+                back[unit] += slope * weights[from + place];
             }
         }
         for (place, value) in view.inputs[region].iter().chain([&1.0]).enumerate() {
-            let slopes = &mut adam.slopes[POLICY_WEIGHTS + place * HIDDEN..][..HIDDEN];
+            let slopes = &mut slopes[POLICY_WEIGHTS + place * HIDDEN..][..HIDDEN];
             slopes.iter_mut().zip(back).for_each(|(slope, back)| *slope += back * value);
         }
     }

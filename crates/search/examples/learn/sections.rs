@@ -4,10 +4,8 @@ use mbrane_rules::Cell;
 use mbrane_rules::sansumoku::{Move, Sansumoku, Setup};
 use mbrane_search::learned::fate::chance;
 use mbrane_search::sections::{HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, inputs, look, part};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
-use super::adam::{Adam, BATCH, shuffled, slope};
+use super::adam::{Adam, slope};
 use super::games::{Sample, read_all};
 
 /// The number of passes over all positions: each sees the board turned or mirrored another way, or the same way again.
@@ -46,31 +44,26 @@ fn say(weights: &[f32; WEIGHTS], position: &Sansumoku) -> Said {
 
 /// Learns the net from these games and writes it as a source file of the crate.
 pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    let spread = |index: usize| match index {
-        _ if index < part::FIRST_BIAS => 0.3,
-        _ if index < part::SECOND_BY_UNIT => 0.0,
-        _ if index < part::SECOND_BIAS => 0.12,
-        _ if index < part::GAME => 0.0,
-        _ => 0.3,
-    };
-    let weights = (0..WEIGHTS).map(|index| spread(index) * rng.random_range(-1.0..1.0)).collect();
+    let parts = [
+        (part::FIRST_BIAS, 0.3),
+        (part::SECOND_BY_UNIT, 0.0),
+        (part::SECOND_BIAS, 0.12),
+        (part::GAME, 0.0),
+        (part::END, 0.3),
+    ];
     let (apart, learned): (Vec<_>, Vec<_>) =
         read_all::<Sansumoku>(Setup, lines, |m| m)?.into_iter().partition(Sample::is_apart);
-    let mut adam = Adam::new(weights, 0.003, 1e-6, ROUNDS as usize * learned.len() / BATCH);
+    let mut adam = Adam::new(3, &parts, 0.003, 1e-6, ROUNDS as usize * learned.len());
     drop(learned);
     for round in 0..ROUNDS {
         let mut learned = read_all::<Sansumoku>(Setup, lines, |m| turned(m, round % 8))?;
         learned.retain(|sample| !sample.is_apart());
-        for batch in shuffled(learned.len(), u64::from(round)).chunks_exact(BATCH) {
-            let weights: &[f32; WEIGHTS] = adam.weights.as_slice().try_into().expect("as many weights");
-            for &index in batch {
-                let sample = &learned[index];
-                let said = say(weights, &sample.position);
-                add_slopes(weights, &said, slope(said.game, sample.aim), &mut adam.slopes);
-            }
-            adam.step(BATCH as f32);
-        }
+        adam.learn(learned.len(), u64::from(round), |index, weights, slopes| {
+            let weights: &[f32; WEIGHTS] = weights.try_into().expect("as many weights");
+            let sample = &learned[index];
+            let said = say(weights, &sample.position);
+            add_slopes(weights, &said, slope(said.game, sample.aim), slopes);
+        });
         tell(&apart, &adam.weights);
     }
     let whole: Vec<i32> =
