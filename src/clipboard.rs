@@ -30,20 +30,7 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
-    /// Copies a link to a match, after the address of this page or, outside a page, of `page`. Returns the message for
-    /// the player.
-    pub(crate) fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
-        #[cfg(target_family = "wasm")]
-        let link = {
-            let _ = page;
-            crate::bridge::ask("address", link.as_str())
-        };
-        #[cfg(not(target_family = "wasm"))]
-        let link = page.map_or_else(|| link.as_str().to_owned(), |page| format!("{page}#{link}"));
-        self.write_plain(&link)
-    }
-
-    /// Copies a text that belongs to no match. Returns the message for the player.
+    /// Copies a text that is no match's own. Returns the message for the player; none where the page shows it.
     ///
     /// # Errors
     /// The message for the player when copying fails.
@@ -79,4 +66,15 @@ impl Clipboard {
         }
         self.own.clone().map(Some).ok_or(Label::NothingToPaste)
     }
+}
+
+/// The address that a link of the game stands for: at this page or, outside a page, at `page`. Without either it is the link alone.
+#[cfg(target_family = "wasm")]
+pub(crate) fn address(link: &str, _: Option<&str>) -> String {
+    crate::bridge::ask("address", link)
+}
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn address(link: &str, page: Option<&str>) -> String {
+    page.map_or_else(|| link.to_owned(), |page| format!("{page}#{link}"))
 }

@@ -11,7 +11,7 @@ use super::{
     said, way,
 };
 use crate::{
-    clipboard::Clipboard,
+    clipboard::{Clipboard, address},
     notices::{Notices, Tone},
     session::{Kinds, MatchEditor, Navigate},
     settings::Settings,
@@ -58,7 +58,7 @@ pub(super) fn apply(
     mut editor: MatchEditor,
     mut storage: ResMut<Storage>,
     mut notices: ResMut<Notices>,
-    (kinds, words, clipboard, clock): (Res<Kinds>, Res<Language>, Res<Clipboard>, Res<WallClock>),
+    (kinds, words, mut clipboard, clock): (Res<Kinds>, Res<Language>, ResMut<Clipboard>, Res<WallClock>),
     mut settings: ResMut<Settings>,
     mut navigate: MessageWriter<Navigate>,
 ) {
@@ -128,14 +128,16 @@ pub(super) fn apply(
         }
         let Some(live) = &mut play.live else { continue };
         play.dirty = true;
+        let link = |invite: Invite| address(&invite.to_string(), None);
         let copied = match command {
-            LiveCommand::CopyInvitation => live.invitation(),
-            LiveCommand::CopyWatching => live.looking_on(),
-            LiveCommand::CopyOwn => live.own_link(),
+            LiveCommand::CopyInvitation => live.invitation().map(link),
+            LiveCommand::CopyWatching => live.looking_on().map(link),
+            LiveCommand::CopyOwn => live.own_link().map(link),
+            LiveCommand::CopyCode => play.by_hand.given(live).map(|(text, _)| text),
             _ => None,
         };
         if let Some(copied) = copied {
-            way.ask("copy", copied.to_string());
+            notices.say_copied(clipboard.write_plain(&copied), &words);
         }
         match command {
             LiveCommand::Again => {
@@ -159,11 +161,6 @@ pub(super) fn apply(
                 // The page asks for it.
                 Ok(None) => {}
                 Err(why) => notices.say(words.label(why), Tone::Bad),
-            },
-            LiveCommand::CopyCode => match play.by_hand.given(live) {
-                Some((link, true)) => way.ask("copy", link),
-                Some((code, false)) => way.ask("copy-code", code),
-                None => {}
             },
             LiveCommand::Greet(greeting) => live.greet(*greeting, now),
             LiveCommand::AnswerClock(true) => live.want_clock(live.clock_offered()),

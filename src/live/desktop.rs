@@ -4,7 +4,7 @@ use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
 use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::{clipboard::Clipboard, notices::Notices, storage::wake, words::Language};
+use crate::storage::wake;
 
 /// The relays that come with the game: those that web/index.html has for the page.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
@@ -42,19 +42,13 @@ fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<R
 fn deliver(
     mut line: ResMut<Line>,
     mut way: ResMut<Transport>,
-    mut clipboard: ResMut<Clipboard>,
-    mut notices: ResMut<Notices>,
-    words: Res<Language>,
-    (resolver, proxy): (Res<Resolver>, Option<Res<EventLoopProxyWrapper>>),
+    resolver: Res<Resolver>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
 ) {
     if way.stood_in || way.asked.is_empty() {
         return;
     }
     for (kind, text) in std::mem::take(&mut way.asked) {
-        if kind == "copy" {
-            notices.say_copied(clipboard.write_plain(&Transport::address(&text)), &words);
-            continue;
-        }
         if kind == "live-open" && line.0.is_none() {
             // Without a window there is nothing to wake.
             let ring = wake(proxy.as_deref());

@@ -4,6 +4,7 @@ use mbrane_live::{Invite, Live, Role};
 use mbrane_play::words::live::Label;
 
 use super::Transport;
+use crate::clipboard::address;
 
 /// How far connecting by hand is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -49,14 +50,14 @@ impl ByHand {
         }
     }
 
-    /// The code for the friend, and whether it ends an address: an offer goes with the invitation while a seat is free.
+    /// The text for the friend, and whether it is an address: an offer goes with the invitation while a seat is free.
     pub fn given(&self, live: &Live) -> Option<(String, bool)> {
         let code = self.code.clone()?;
         let invites = !self.answers && live.role() == Role::Host && !live.is_full();
-        match live.invitation().filter(|_| invites) {
-            Some(invitation) => Some((Invite { code: Some(code), ..invitation }.to_string(), true)),
-            None => Some((code, false)),
-        }
+        Some(match live.invitation().filter(|_| invites) {
+            Some(invitation) => (address(&Invite { code: Some(code), ..invitation }.to_string(), None), true),
+            None => (code, false),
+        })
     }
 }
 

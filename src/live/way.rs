@@ -28,14 +28,6 @@ impl Transport {
         cfg!(target_family = "wasm") || self.stood_in
     }
 
-    /// The address that a link of the game stands for; where there is no page, the link alone.
-    pub fn address(link: &str) -> String {
-        #[cfg(target_family = "wasm")]
-        return ask("address", link);
-        #[cfg(not(target_family = "wasm"))]
-        link.to_owned()
-    }
-
     pub(super) fn ask(&mut self, kind: &'static str, text: impl Into<String>) {
         self.asked.push((kind, text.into()));
     }
@@ -52,12 +44,7 @@ pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Trans
 pub(super) fn ask_page(mut way: ResMut<Transport>) {
     if !way.asked.is_empty() {
         for (kind, text) in std::mem::take(&mut way.asked) {
-            match kind {
-                // An address is what is copied.
-                "copy" => _ = ask("copy", &ask("address", &text)),
-                "copy-code" => _ = ask("copy", &text),
-                kind => _ = ask(kind, &text),
-            }
+            ask(kind, &text);
         }
     }
 }

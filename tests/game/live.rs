@@ -15,7 +15,7 @@ use crate::{
     aids::help,
     bench::{self, FRAME, screen, tell},
     hands::session,
-    helpers::searches_for,
+    helpers::{copied, searches_for},
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -28,7 +28,7 @@ use mbrane_live::{Greeting, Other};
 use mbrane_play::{AnyMatch, TableAction, words::Words};
 use mbrane_rules::{Seat, Viewer};
 
-/// Two programs, and what was copied last.
+/// Two programs, and the way between them.
 struct Two {
     apps: [App; 2],
     /// The storage of each.
@@ -42,7 +42,6 @@ struct Two {
     /// Whether relays work; otherwise only codes connect the two.
     relays: bool,
     joined: bool,
-    copied: String,
     sent: usize,
 }
 
@@ -70,7 +69,6 @@ impl Two {
             keys: KEYS,
             relays: true,
             joined: false,
-            copied: String::new(),
             sent: 0,
         }
     }
@@ -132,7 +130,6 @@ impl Two {
                         self.open[from] = false;
                         self.told(1 - from, "live-state", format!("away {}", self.keys[from]));
                     }
-                    "copy" | "copy-code" => self.copied = text,
                     _ => {}
                 }
             }
@@ -178,7 +175,7 @@ impl Two {
         assert_eq!(screen(&self.apps[0]), Screen::Friend);
         tell(&mut self.apps[0], LiveCommand::CopyInvitation);
         self.step();
-        let link = self.copied.clone();
+        let link = copied(&self.apps[0]).expect("a link");
         assert!(link.starts_with("live=1."), "{link}");
         link
     }

@@ -5,7 +5,7 @@ use mbrane_play::words::live::Label;
 
 use super::{GAP, Page, Wanted, code};
 use crate::{
-    live::{ByHand, LiveCommand, Transport},
+    live::{ByHand, LiveCommand},
     screens::prelude::*,
 };
 
@@ -24,7 +24,7 @@ pub(super) fn show(
         ui.label(text::body(words.label(wrong)));
         ui.add_space(GAP);
     }
-    let Some((given, address)) = by_hand.given(live) else {
+    let Some((shown, address)) = by_hand.given(live) else {
         if by_hand.waits {
             ui.label(text::aside(words.label(Label::CodeWaits)));
             return None;
@@ -37,7 +37,6 @@ pub(super) fn show(
         (false, true) => (Label::OfferLinkWhat, Label::CopyLink),
         (false, false) => (Label::OfferWhat, Label::CopyCode),
     };
-    let shown = if address { Transport::address(&given) } else { given };
     code::beside(ui, drawn, &shown, words.label(Label::Scan), |ui| {
         ui.label(text::read(ui, words.label(what), 96.0));
         ui.add_space(GAP);

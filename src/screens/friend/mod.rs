@@ -190,7 +190,7 @@ impl Page<'_> {
         }
         let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
         if let Some(invitation) = &invitation {
-            let address = Transport::address(&invitation.to_string());
+            let address = crate::clipboard::address(&invitation.to_string(), None);
             let mut send = |ui: &mut Ui| {
                 ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
                 ui.add_space(GAP);

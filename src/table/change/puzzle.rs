@@ -10,8 +10,7 @@ use super::{
     match_commands,
 };
 use crate::{
-    clipboard::Clipboard,
-    live::Transport,
+    clipboard::{Clipboard, address},
     mistakes::OwnMistakes,
     motion,
     notices::Notices,
@@ -133,7 +132,7 @@ fn apply_commands(
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();
                 let text = run.puzzle.share(&run.puzzle.title(&words), day);
-                let text = format!("{text}\n{}", Transport::address(&run.puzzle.link()));
+                let text = format!("{text}\n{}", address(&run.puzzle.link(), None));
                 if *command == PuzzleCommand::Share {
                     notices.say_copied(clipboard.write_plain(&text), &words);
                 } else if run.pictured {

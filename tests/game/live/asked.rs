@@ -1,7 +1,7 @@
 //! Commands of somebody who plays live: the own link, the channel anew, codes given up, and a decision between two versions.
 
 use super::{Two, live, records, session, tell};
-use crate::bench::screen;
+use crate::{bench::screen, helpers::copied};
 use mbrane::{
     live::{ByHand, LiveCommand, LivePlay},
     session::Screen,
@@ -17,7 +17,7 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
     let before = (records(&two), live(&two.apps[1]).and_then(Live::seat));
     tell(&mut two.apps[1], LiveCommand::CopyOwn);
     two.step();
-    let link = two.copied.clone();
+    let link = copied(&two.apps[1]).expect("a link");
     assert!(link.contains("&me="), "{link}");
     two.ends(1);
     two.memories[1] = Memory::default();
@@ -67,17 +67,16 @@ fn an_offer_that_was_given_up_can_be_made_anew() {
         tell(&mut two.apps[0], end);
         assert_eq!(by_hand(&two, 0), &ByHand::default());
         // Without a code there is nothing to copy.
-        two.copied.clear();
         tell(&mut two.apps[0], LiveCommand::CopyCode);
         two.step();
-        assert_eq!(two.copied, "");
+        assert_eq!(copied(&two.apps[0]), None);
     }
     tell(&mut two.apps[0], LiveCommand::Offer);
     two.step();
     two.step();
     tell(&mut two.apps[0], LiveCommand::CopyCode);
     two.step();
-    let link = two.copied.clone();
+    let link = copied(&two.apps[0]).expect("a link");
     tell(&mut two.apps[1], LiveCommand::Come(link));
     two.until("the answer is there", |apps| apps[1].world().resource::<LivePlay>().by_hand().code.is_some());
     tell(&mut two.apps[0], LiveCommand::TakeCode("answer-of-1".to_owned()));

@@ -1,7 +1,7 @@
 //! A third visitor becomes a spectator, and a screen reader offers no move in the opponent's turn.
 
 use super::{Two, live, session, tell};
-use crate::bench::screen;
+use crate::{bench::screen, helpers::copied};
 use bevy::a11y::AccessibilityRequested;
 use bevy_egui::egui::accesskit::{Action, Node};
 use mbrane::{live::LiveCommand, reader::PublishedTree, session::Screen, storage::Memory};
@@ -15,7 +15,7 @@ fn spectators_are_never_asked_to_take_over_the_table() {
     two.play(3);
     tell(&mut two.apps[0], LiveCommand::CopyWatching);
     two.step();
-    let link = two.copied.clone();
+    let link = copied(&two.apps[0]).expect("a link");
     two.memories[1] = Memory::default();
     two.restart(1);
     (two.keys[1], two.open[1]) = ("key-of-somebody", false);

@@ -1,7 +1,7 @@
 //! In a game with hidden choices a lot decides who begins: no one moves before it, and both players are told.
 
 use super::{Two, live, session, tell};
-use crate::{bench::screen, hands::hand};
+use crate::{bench::screen, hands::hand, helpers::copied};
 use mbrane::{
     live::LiveCommand,
     notices::Notices,
@@ -18,7 +18,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
     two.until("it is open", |apps| live(&apps[0]).is_some_and(|live| live.invitation().is_some()));
     tell(&mut two.apps[0], LiveCommand::CopyInvitation);
     two.step();
-    let link = two.copied.clone();
+    let link = copied(&two.apps[0]).expect("a link");
     tell(&mut two.apps[0], Navigate::Back);
     two.until("whoever has invited is at the table", |apps| screen(&apps[0]) == Screen::Table);
     let m = session(&two.apps[0]).table().any_move(Seat::First).expect("a move");

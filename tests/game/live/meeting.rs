@@ -1,7 +1,7 @@
 //! How two meet: by hand with codes, and by relays of their own.
 
 use super::{Two, live, program, session, tell};
-use crate::bench::screen;
+use crate::{bench::screen, helpers::copied};
 use mbrane::{
     live::{LiveCommand, LivePlay, Transport},
     notices::Notices,
@@ -27,7 +27,7 @@ fn codes_connect_two_without_a_relay() {
     two.until("the offer is there", |apps| apps[0].world().resource::<LivePlay>().by_hand().code.is_some());
     tell(&mut two.apps[0], LiveCommand::CopyCode);
     two.step();
-    let link = two.copied.clone();
+    let link = copied(&two.apps[0]).expect("a link");
     let invite: Invite = link.parse().expect("a link");
     assert_eq!(invite.code.as_deref(), Some("offer-of-0"));
     // The link brings the offer, and the answer is to be given back.
@@ -36,7 +36,7 @@ fn codes_connect_two_without_a_relay() {
     assert_eq!(screen(&two.apps[1]), Screen::Friend);
     tell(&mut two.apps[1], LiveCommand::CopyCode);
     two.step();
-    assert_eq!(two.copied, "answer-of-1");
+    assert_eq!(copied(&two.apps[1]).as_deref(), Some("answer-of-1"));
     // A wrong code gets a message, and the channel stays open.
     for bad in ["", "nonsense", "answer-of-0"] {
         tell(&mut two.apps[0], LiveCommand::TakeCode(bad.to_owned()));
@@ -58,7 +58,7 @@ fn codes_connect_two_without_a_relay() {
 #[test]
 fn offer_is_answered_at_its_own_table_only() {
     let mut two = Two::sat("mbrane");
-    let link = format!("{}&by=offer-of-0", two.copied);
+    let link = format!("{}&by=offer-of-0", copied(&two.apps[0]).expect("a link"));
     two.play(3);
     // A player who left follows the link with an offer and, in the same moment, starts another invitation.
     let mut app = program(&two.memories[1]);
