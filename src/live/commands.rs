@@ -1,7 +1,7 @@
 //! The commands of a live match: invite, join by a link, answer, leave.
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Greeting, Invite, InviteError, Live};
+use mbrane_live::{Clock, Invite, InviteError, Live};
 use mbrane_play::{Player, Server, words::live};
 use mbrane_rules::Seat;
 
@@ -32,7 +32,7 @@ pub enum LiveCommand {
     CopyInvitation,
     CopyWatching,
     CopyOwn,
-    Greet(Greeting),
+    Greet(live::Label),
     AskUndo,
     AnswerUndo(bool),
     AskRematch,

@@ -12,8 +12,8 @@ pub mod said;
 mod way;
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Greeting, Live};
-use mbrane_play::GameName;
+use mbrane_live::{Clock, Live};
+use mbrane_play::{GameName, words::live::Label};
 
 pub use commands::LiveCommand;
 #[cfg(feature = "far")]
@@ -62,7 +62,7 @@ pub struct LivePlay {
     pub(super) live: Option<Live>,
     kept: Kept,
     /// The opponent's last greeting, and until when it is shown.
-    pub(super) greeting: Option<(Greeting, u64)>,
+    pub(super) greeting: Option<(Label, u64)>,
     /// From which entry on the table is to show what came.
     pub(crate) behind: Option<usize>,
     /// Whether the other has just answered no.
@@ -103,7 +103,7 @@ impl LivePlay {
         self.by_hand.told(code);
     }
 
-    pub(crate) const fn hear(&mut self, greeting: Greeting, now: u64) {
+    pub(crate) const fn hear(&mut self, greeting: Label, now: u64) {
         self.greeting = Some((greeting, now + STANDS));
     }
 

@@ -1,6 +1,6 @@
 //! How it stands with somebody far away, in words.
 
-use mbrane_live::{Channel, Doubt, Greeting, Live, Other, Role, Why};
+use mbrane_live::{Channel, Doubt, Live, Other, Role, Why};
 use mbrane_play::words::{Words, live};
 
 use super::LivePlay;
@@ -8,17 +8,6 @@ use super::LivePlay;
 pub fn name(live: &Live, words: &Words) -> String {
     let other = live.other_name();
     if other.is_empty() { words.label(live::Label::YourFriend).to_owned() } else { other.to_owned() }
-}
-
-pub fn greeting(greeting: Greeting, words: &Words) -> &str {
-    words.label(match greeting {
-        Greeting::Hello => live::Label::Hello,
-        Greeting::GoodLuck => live::Label::GoodLuck,
-        Greeting::WellPlayed => live::Label::WellPlayed,
-        Greeting::Thanks => live::Label::Thanks,
-        Greeting::OneMoment => live::Label::OneMoment,
-        Greeting::HaveToGo => live::Label::HaveToGo,
-    })
 }
 
 pub fn way(live: &Live, now: u64, words: &Words) -> String {
@@ -60,7 +49,7 @@ pub fn line(play: &LivePlay, live: &Live, now: u64, words: &Words) -> String {
     let minutes = now.saturating_sub(live.since()) / 60_000;
     let thinks = live.seat().is_some_and(|seat| live.table().is_some_and(|table| table.awaited().contains(!seat)));
     if let Some((said, _)) = play.greeting.filter(|(_, until)| *until > now) {
-        live::said(words, &name, greeting(said, words))
+        live::said(words, &name, words.label(said))
     } else if live.is_elsewhere() {
         words.label(live::Label::OtherDevice).to_owned()
     } else if asked_again {

@@ -24,8 +24,11 @@ use mbrane::{
     storage::{Memory, WallClock},
     table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
-use mbrane_live::{Greeting, Other};
-use mbrane_play::{AnyMatch, TableAction, words::Words};
+use mbrane_live::Other;
+use mbrane_play::{
+    AnyMatch, TableAction,
+    words::{Words, live::Label},
+};
 use mbrane_rules::{Seat, Viewer};
 
 /// Two programs, and the way between them.
@@ -272,7 +275,7 @@ fn players_far_apart_move_undo_and_greet() {
     tell(&mut two.apps[1], LiveCommand::AnswerUndo(true));
     two.until("it went back", |apps| apps.iter().all(|app| session(app).table().moves() == 4));
     two.play(2);
-    tell(&mut two.apps[0], LiveCommand::Greet(Greeting::GoodLuck));
+    tell(&mut two.apps[0], LiveCommand::Greet(Label::GoodLuck));
     let sent = two.sent;
     for _ in 0..20 {
         two.step();

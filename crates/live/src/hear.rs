@@ -7,7 +7,7 @@ use crate::invite::proof;
 use crate::live::presence::News as Age;
 use crate::live::send::{APART, SELDOM};
 use crate::message::Message;
-use crate::{Greeting, Key, Live, News, Role};
+use crate::{GREETINGS, Key, Live, News, Role};
 
 impl Live {
     /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
@@ -139,7 +139,7 @@ impl Live {
         let peer = self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]);
         if let Some((id, number)) = message.say.filter(|(_, number)| *number > peer.said) {
             peer.said = number;
-            news.extend(Greeting::ALL.get(id).map(|greeting| News::Said(*greeting)));
+            news.extend(GREETINGS.get(id).map(|greeting| News::Said(*greeting)));
         }
         let (Some(_), Some(seat)) = (self.seat(), self.seat_of(key)) else { return };
         self.hear_clock(message, news);

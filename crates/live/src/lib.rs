@@ -8,7 +8,6 @@
 
 mod claim;
 mod clock;
-mod greeting;
 mod hear;
 mod invite;
 mod kept;
@@ -20,7 +19,6 @@ mod refused;
 mod take;
 
 pub use clock::Clock;
-pub use greeting::Greeting;
 pub use invite::{Invite, InviteError, Key};
 pub use live::{Channel, Conflict, Doubt, Live, News, Other, Role};
 pub use message::Undo;
@@ -28,5 +26,10 @@ pub use refused::Refused;
 
 pub use mbrane_play::{Over, Why};
 
+use mbrane_play::words::live::Label;
+
+/// The greetings at a live table, which everybody reads in their own language. Texts number them in this order.
+pub const GREETINGS: [Label; 6] =
+    [Label::Hello, Label::GoodLuck, Label::WellPlayed, Label::Thanks, Label::OneMoment, Label::HaveToGo];
 /// The longest text that is read or sent, in bytes.
 pub const LONGEST: usize = 64 * 1024;

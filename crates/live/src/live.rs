@@ -5,13 +5,13 @@ mod conflict;
 pub(crate) mod presence;
 pub(crate) mod send;
 
-use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server};
+use mbrane_play::{AnyMatch, Correspondence, GameName, Kind, Name, Player, Server, words::live::Label};
 use mbrane_rules::Seat;
 
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Greeting, Invite, InviteError, Key, Over, Refused};
+use crate::{Clock, Invite, InviteError, Key, Over, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -42,7 +42,7 @@ pub enum News {
     /// The other plays by the clock that was wanted here, or would rather play without it.
     Clock(bool),
     AgainAsked,
-    Said(Greeting),
+    Said(Label),
     /// It was drawn by lot who begins.
     Drawn,
     /// The incoming version and the one here exclude each other.

@@ -1,8 +1,8 @@
 //! Actions on this device: moves, greetings, clocks.
 
-use mbrane_play::{AnyMatch, Relation, relation};
+use mbrane_play::{AnyMatch, Relation, relation, words::live::Label};
 
-use crate::{Clock, Greeting, Live};
+use crate::{Clock, GREETINGS, Live};
 
 impl Live {
     /// Somebody here has played on at the table, or the table has decided something. Whether that is taken: moves of the seat that is played
@@ -56,9 +56,11 @@ impl Live {
         closes
     }
 
-    pub fn greet(&mut self, greeting: Greeting, now: u64) {
+    /// Says one of the [greetings](GREETINGS).
+    pub fn greet(&mut self, greeting: Label, now: u64) {
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
-        self.requests.say = Some((greeting as usize, number));
+        let id = GREETINGS.iter().position(|known| *known == greeting);
+        self.requests.say = id.map(|id| (id, number));
         self.requests.said = now;
         self.out.urge();
     }

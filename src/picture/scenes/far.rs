@@ -1,7 +1,7 @@
 //! Scenes of remote play.
 
-use mbrane_live::{Clock, Greeting, Invite, Live};
-use mbrane_play::{GameName, Server};
+use mbrane_live::{Clock, Invite, Live};
+use mbrane_play::{GameName, Server, words::live::Label};
 
 use super::super::{masbrur::match_at, prelude::*};
 use crate::{
@@ -108,7 +108,7 @@ pub(super) fn plays(world: &mut World, moves: usize) {
 pub(super) fn greets(world: &mut World) {
     plays(world, 10);
     let now = now(world);
-    world.resource_mut::<LivePlay>().hear(Greeting::GoodLuck, now);
+    world.resource_mut::<LivePlay>().hear(Label::GoodLuck, now);
 }
 
 pub(super) fn asks(world: &mut World) {

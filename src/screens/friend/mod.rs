@@ -5,7 +5,7 @@ mod code;
 mod hand;
 mod relays;
 
-use mbrane_live::{Channel, Clock, Greeting, Live, Other, Role};
+use mbrane_live::{Channel, Clock, GREETINGS, Live, Other, Role};
 use mbrane_play::words::live::Label;
 
 use super::prelude::*;
@@ -207,10 +207,10 @@ impl Page<'_> {
             first = first.or(copy);
         }
         if live.seat().is_some() && live.is_full() {
-            let greet = |greeting: &Greeting| {
-                (said::greeting(*greeting, words), Weight::Usual, Wanted::Live(LiveCommand::Greet(*greeting)))
+            let greet = |greeting: &Label| {
+                (words.label(*greeting), Weight::Usual, Wanted::Live(LiveCommand::Greet(*greeting)))
             };
-            for greetings in Greeting::ALL.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
+            for greetings in GREETINGS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
                 self.row(ui, greetings.iter().map(greet).collect());
             }
             ui.add_space(GAP);

@@ -1,7 +1,7 @@
 //! People at a live table: they undo, greet, spectate, change devices, come back and play by a clock.
 
-use mbrane_live::{Channel, Doubt, Greeting, Invite, Live, News, Other, Role};
-use mbrane_play::Name;
+use mbrane_live::{Channel, Doubt, Invite, Live, News, Other, Role};
+use mbrane_play::{Name, words::live::Label};
 
 use crate::world::{Device, KINDS, World, good, rest};
 
@@ -56,11 +56,11 @@ fn what_was_promised_is_not_taken_back() {
 
 fn greet(world: &mut World) {
     let now = world.now;
-    world.devices[0].live.greet(Greeting::GoodLuck, now);
+    world.devices[0].live.greet(Label::GoodLuck, now);
 }
 
 fn greeted(world: &World) -> usize {
-    world.devices[1].heard.iter().filter(|news| **news == News::Said(Greeting::GoodLuck)).count()
+    world.devices[1].heard.iter().filter(|news| **news == News::Said(Label::GoodLuck)).count()
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn ones_own_link_takes_the_seat_to_another_device() {
         assert!(world.devices[1].heard.contains(&News::OtherDevice), "the first device knows");
         assert!(world.devices[1].live.is_elsewhere());
         let now = world.now;
-        world.devices[1].live.greet(Greeting::GoodLuck, now);
+        world.devices[1].live.greet(Label::GoodLuck, now);
         assert_eq!(world.devices[1].live.poll(now), None, "the seat is played elsewhere");
         world.devices.swap(1, 3);
         world.devices.truncate(3);
@@ -181,7 +181,7 @@ fn an_undo_that_the_seats_newer_device_agreed_to_is_no_question_on_the_older_one
     assert!(world.devices[1].live.conflict().is_none());
     // The older one says again what it knows; nobody takes it.
     let now = world.now;
-    world.devices[1].live.greet(Greeting::Hello, now);
+    world.devices[1].live.greet(Label::Hello, now);
     rest(&mut world);
     assert!([0, 3].iter().all(|device| world.devices[*device].moves() == left));
 }
@@ -270,12 +270,12 @@ fn a_channel_that_is_closed_sends_nothing() {
         ("closed éa-word-that-is-far-too-long", Channel::Closed("a-word-that-is-far-too-l".to_owned()), false),
     ] {
         live.told(text, now);
-        live.greet(Greeting::GoodLuck, now);
+        live.greet(Label::GoodLuck, now);
         assert_eq!((live.poll(now).is_some(), live.channel()), (sends, &channel), "{text}");
     }
     live.told("relay", now);
     live.shut();
-    live.greet(Greeting::GoodLuck, now);
+    live.greet(Label::GoodLuck, now);
     assert_eq!((live.poll(now), live.channel()), (None, &Channel::Off));
 }
 
