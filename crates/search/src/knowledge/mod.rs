@@ -126,7 +126,9 @@ pub trait Knowledge: Playout {
     fn mover(&self) -> Seat;
 
     /// Returns the outcome of a position that is over, or in which no placement can change it.
-    fn decided(&self) -> Option<Outcome>;
+    fn decided(&self) -> Option<Outcome> {
+        self.outcome()
+    }
 
     /// Returns the most plies that the game can still last.
     fn plies_left(&self) -> u32;
@@ -160,7 +162,11 @@ pub trait Knowledge: Playout {
 
     /// Returns the weight that a placement in a playout brings: the seat that brought more was lucky. Zero where weight means
     /// nothing.
-    fn pull(&self, m: Self::Move) -> i32;
+    fn pull(&self, _: Self::Move) -> i32 {
+        0
+    }
 
-    fn talk(&self) -> Talk<Self::Move>;
+    fn talk(&self) -> Talk<Self::Move> {
+        Talk::Nothing
+    }
 }

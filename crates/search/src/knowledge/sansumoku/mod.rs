@@ -6,7 +6,7 @@ mod weights;
 use mbrane_rules::sansumoku::{Mark, Move, Sansumoku};
 use mbrane_rules::{Cell, Game, Outcome, Seat};
 
-use super::{Judged, Knowledge, Talk, Tuning, parameters};
+use super::{Judged, Knowledge, Tuning, parameters};
 use crate::level::Skill;
 use learned::Net;
 
@@ -73,10 +73,6 @@ impl Knowledge for Sansumoku {
         Self::seat_of(self.to_move())
     }
 
-    fn decided(&self) -> Option<Outcome> {
-        self.outcome()
-    }
-
     fn plies_left(&self) -> u32 {
         // No tile is placed in a decided section.
         let open = (0..9).filter(|&section| self.mark(section) == Mark::Open);
@@ -113,13 +109,5 @@ impl Knowledge for Sansumoku {
         let chance = Net::new().chance(self);
         let worth = if Knowledge::mover(self) == Seat::First { chance } else { 1.0 - chance };
         Judged { counts: 1.0 - weights.judged, added: weights.judged * worth }
-    }
-
-    fn pull(&self, _: Move) -> i32 {
-        0
-    }
-
-    fn talk(&self) -> Talk<Move> {
-        Talk::Nothing
     }
 }
