@@ -37,7 +37,6 @@ use crate::{
     session::{Guide, Screen, Session},
     table::{
         analysis::chance::may_tell,
-        change::resign::HoldResign,
         input::{keys::piece_beside, typing::Typing},
         stage::mode::Part,
     },
@@ -158,8 +157,8 @@ fn sync_panel(
     if !types && typing.focused {
         typing.focused = false;
     }
-    if topic.resigning.wanted != holds {
-        commands.write_message(HoldResign(holds));
+    if topic.resigning.held != holds {
+        topic.resigning.held = holds;
     }
     if let Some(asked) = asked {
         // Another button may take the place of this one, so the keys go back to the board, unless the player is typing.

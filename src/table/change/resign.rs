@@ -1,6 +1,6 @@
 //! Resigning: a button that must be held until it is full, to prevent accidents.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::prelude::*;
 use mbrane_play::{AnyMatch, AnyMove, TableAction};
 use mbrane_rules::Seat;
 use std::time::Duration;
@@ -14,19 +14,16 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();
-    app.add_plugins(rest::add_command_message::<HoldResign>);
-    app.add_systems(OnExit(Screen::Table), release_hold);
-    app.add_systems(Update, (apply_hold, play_hold).chain().in_set(Frame::Stage).after(BeatsPlayed));
+    // The button goes with the table.
+    app.add_systems(OnExit(Screen::Table), |mut resigning: ResMut<Resigning>| *resigning = Resigning::default());
+    app.add_systems(Update, play_hold.in_set(Frame::Stage).after(BeatsPlayed));
+    app.add_systems(Last, rest::draw_next_frame.run_if(resource_changed::<Resigning>));
 }
-
-/// The start or the end of holding the button that resigns.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HoldResign(pub bool);
 
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Resigning {
-    /// Whether the button is held.
-    pub(crate) wanted: bool,
+    /// Whether the button is held, which the panel notes.
+    pub(crate) held: bool,
     /// How full it is, from 0 to 1.
     pub share: f32,
     /// The time at which it was pressed, until it is full.
@@ -39,41 +36,20 @@ pub(crate) fn resignation(table: &dyn AnyMatch) -> Option<AnyMove> {
     Seat::BOTH.into_iter().filter(|seat| hands.contains(*seat)).find_map(|seat| table.resignation(seat))
 }
 
-/// Releases the button, which goes with the table.
-fn release_hold(mut holds: MessageWriter<HoldResign>) {
-    holds.write(HoldResign(false));
-}
-
-fn apply_hold(
-    mut holds: MessageReader<HoldResign>,
-    mut resigning: ResMut<Resigning>,
-    (session, time): (Res<Session>, Res<Time>),
-    mut of: Local<(u64, bool)>,
-) {
-    let (replaced, ignored) = &mut *of;
-    // A button held for another match must be released first.
-    let other = std::mem::replace(replaced, session.replaced()) != session.replaced();
-    if other && resigning.wanted {
-        *ignored = true;
-        *resigning = Resigning::default();
-    }
-    let mut said = false;
-    for HoldResign(wanted) in holds.read() {
-        said = true;
-        if *wanted != resigning.wanted && !*ignored {
-            *resigning = Resigning { wanted: *wanted, share: 0.0, since: wanted.then(|| time.elapsed()) };
-        }
-    }
-    // While the button is down without effect, the panel sends this in every frame.
-    *ignored &= said || other;
-}
-
 fn play_hold(
     mut resigning: ResMut<Resigning>,
     (session, time): (Res<Session>, Res<Time>),
     mut hand: MessageWriter<HandCommand>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    mut last: Local<(bool, u64)>,
 ) {
+    let held = resigning.held;
+    let (was_held, replaced) = std::mem::replace(&mut *last, (held, session.replaced()));
+    // A button held for another match must be released first.
+    if !held || replaced != session.replaced() {
+        resigning.set_if_neq(Resigning { held, ..Resigning::default() });
+    } else if !was_held {
+        resigning.since = Some(time.elapsed());
+    }
     let Some(since) = resigning.since else { return };
     resigning.share = (time.elapsed() - since).div_duration_f32(motion::RESIGN);
     if resigning.share >= 1.0 {
@@ -82,5 +58,4 @@ fn play_hold(
         let resigns = resignation(session.table());
         hand.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
     }
-    redraw.write(RequestRedraw);
 }

@@ -137,8 +137,7 @@ fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
     let size = parting.sizes().next().unwrap_or_default();
     let flag = Sign::Flag.stands(parting.signs);
-    let label =
-        if size.x > ROOMY || topic.resigning.wanted && !flag { topic.label(Label::HoldToResign) } else { short };
+    let label = if size.x > ROOMY || topic.resigning.held && !flag { topic.label(Label::HoldToResign) } else { short };
     let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
     let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
     // While held, the button itself shows how long.

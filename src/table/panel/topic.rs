@@ -45,7 +45,7 @@ pub(super) struct Topic<'w> {
     pub(super) hand: Res<'w, Hand>,
     pub(super) layout: Res<'w, Layout>,
     pub(super) settings: Res<'w, Settings>,
-    pub(super) resigning: Res<'w, Resigning>,
+    pub(super) resigning: ResMut<'w, Resigning>,
     pub(super) breath: Res<'w, Breath>,
     pub(super) review: ResMut<'w, Review>,
     pub(super) better: Res<'w, Better>,
