@@ -10,7 +10,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
     bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today, storage::WallClock,
-    table::scene::faces::Faces, theme::brand,
+    theme::brand,
 };
 use card::Card;
 use layout::HomeLayout;
@@ -33,8 +33,7 @@ const LOW: f32 = 500.0;
 
 fn sync_home(
     mut frame: ScreenFrame,
-    (words, faces): (Res<Language>, Res<Faces>),
-    (session, settings): (Res<Session>, Res<Settings>),
+    (words, session, settings): (Res<Language>, Res<Session>, Res<Settings>),
     (mistakes, clock): (Res<OwnMistakes>, Res<WallClock>),
     mut gallery: ResMut<Gallery>,
     (mut ladders, library, games): (ResMut<Ladders>, Res<Library>, Res<Games>),
@@ -47,7 +46,7 @@ fn sync_home(
     }
     ladders.sync(&library, library.is_changed(), &games);
     let size = frame.size();
-    let cards = cards(gallery, &session, &settings, &words, (&faces, &ladders));
+    let cards = cards(gallery, &session, &settings, &words, &ladders);
     let to_go_on: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
     let puzzles = match mistakes.due(today(*clock)).len() {
         0 => words.label(Label::Puzzles).to_owned(),
@@ -108,14 +107,14 @@ fn cards<'a>(
     session: &'a Session,
     settings: &Settings,
     words: &'a Words,
-    (faces, ladders): (&'a Faces, &'a Ladders),
+    ladders: &'a Ladders,
 ) -> Vec<Card<'a>> {
     let card = |picture: &'a living::Picture| {
         let kind = picture.game.kind.name();
         let left = session.left.get(kind).map(|left| (&**left, false));
         let given = gallery.given.as_deref().filter(|given| settings.first_run && given.kind() == kind);
         let left = left.or_else(|| given.map(|given| (given, true)));
-        Card { words, face: faces.of(kind), picture, ladder: ladders.of(kind), left, lit: false }
+        Card { words, picture, ladder: ladders.of(kind), left, lit: false }
     };
     let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
     let is_last = |card: &Card| card.picture.game.kind.name() == settings.last_game;

@@ -2,7 +2,7 @@
 
 mod content;
 
-use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
+use bevy::ecs::system::SystemParam;
 use mbrane_play::{Ladder, archive};
 use std::collections::BTreeMap;
 
@@ -15,17 +15,15 @@ use crate::{
     games::Game,
     library::{Library, Shelved},
     notices::Notices,
-    storage::{self, Storage},
-    table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
+    storage::Storage,
+    table::links::clipboard::ClipboardCommand,
     theme::widgets::choice,
 };
 pub(super) use content::crown;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ladders>();
-    app.add_systems(OnEnter(Screen::Ladder), open_ladder);
-    app.add_systems(OnExit(Screen::Ladder), |mut library: ResMut<Library>| library.forget_deleted());
-    app.add_systems(Update, read_games.run_if(in_state(Screen::Title)));
+    app.add_systems(OnEnter(Screen::Ladder), show_last_game);
     draw(app, Screen::Ladder, sync_ladder);
 }
 
@@ -35,14 +33,6 @@ pub(super) struct Ladders {
     of: BTreeMap<&'static str, Ladder>,
     /// The place of the game that is shown among all games.
     shown: usize,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    Copy,
-    Paste,
-    Delete,
-    Restore,
 }
 
 const GAP: f32 = 8.0;
@@ -76,25 +66,8 @@ fn results<'a>(library: &'a Library, game: &Game) -> impl Iterator<Item = &'a Sh
     library.games().iter().filter(counts)
 }
 
-/// Reads the games for the home, which tells of them.
-fn read_games(mut storage: ResMut<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>, mut library: ResMut<Library>) {
-    if !library.is_read() && !library.is_reading() {
-        library.read(&mut storage, storage::wake(proxy.as_deref()));
-    }
-}
-
-fn open_ladder(
-    mut storage: ResMut<Storage>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    (settings, games): (Res<Settings>, Res<Games>),
-    mut library: ResMut<Library>,
-    mut ladders: ResMut<Ladders>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    // Another window may have saved more.
-    library.read(&mut storage, storage::wake(proxy.as_deref()));
+fn show_last_game(settings: Res<Settings>, games: Res<Games>, mut ladders: ResMut<Ladders>) {
     ladders.shown = games.0.iter().position(|game| game.kind.name() == settings.last_game).unwrap_or(0);
-    redraw.write(RequestRedraw);
 }
 
 #[derive(SystemParam)]
@@ -104,7 +77,6 @@ struct Room<'w> {
     ladders: ResMut<'w, Ladders>,
     clipboard: ResMut<'w, Clipboard>,
     games: Res<'w, Games>,
-    faces: Res<'w, Faces>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
     exchanges: MessageWriter<'w, ClipboardCommand>,
@@ -112,10 +84,10 @@ struct Room<'w> {
 
 fn sync_ladder(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
     let changed = room.library.is_changed();
-    let Room { library, ladders, games, faces, .. } = &mut room;
+    let Room { library, ladders, games, .. } = &mut room;
     ladders.sync(library, changed, games);
     let mut asked = None;
-    frame.cover("ladder", (), |ui, screen| asked = show(ui, screen, ladders, library, (games, faces)))?;
+    frame.cover("ladder", (), |ui, screen| asked = show(ui, screen, ladders, library, games))?;
     if let Some(asked) = asked {
         room.grant(asked);
         redraw.write(RequestRedraw);
@@ -158,23 +130,24 @@ impl Places {
     }
 }
 
+/// Shows the card. Returns the label of the pressed button.
 fn show(
     ui: &mut Ui,
     screen: &mut OpenScreen,
     ladders: &mut Ladders,
     library: &Library,
-    (games, faces): (&Games, &Faces),
-) -> Option<Ask> {
+    games: &Games,
+) -> Option<Label> {
     let words = screen.words;
-    let mut buttons = vec![(Label::Paste, Weight::Usual, Ask::Paste)];
+    let mut buttons = vec![(Label::Paste, Weight::Usual)];
     if !library.games().is_empty() {
-        buttons.insert(0, (Label::CopyAll, Weight::Usual, Ask::Copy));
+        buttons.insert(0, (Label::CopyAll, Weight::Usual));
     }
     let game = games.0.get(ladders.shown).or(games.0.first())?;
     if library.can_restore() {
-        buttons.push((Label::PutBack, Weight::First, Ask::Restore));
+        buttons.push((Label::PutBack, Weight::First));
     } else if results(library, game).next().is_some() {
-        buttons.push((Label::DeleteResults, Weight::Usual, Ask::Delete));
+        buttons.push((Label::DeleteResults, Weight::Usual));
     }
     let places = Places::new(ui.max_rect(), buttons.len() + 1);
     ground(ui, places.card, 16);
@@ -186,13 +159,13 @@ fn show(
     at(ui, places.tabs, |ui| choice(ui, &mut ladders.shown, &names));
     at(ui, places.room, |ui| {
         if let Some(ladder) = ladders.of.get(game.kind.name()) {
-            content::show(ui, ladder, game, faces, words);
+            content::show(ui, ladder, game, words);
         }
     });
     let mut asked = None;
-    for ((label, weight, ask), place) in buttons.into_iter().zip(&places.buttons[1..]) {
+    for ((label, weight), place) in buttons.into_iter().zip(&places.buttons[1..]) {
         if at(ui, *place, |ui| screen.button(ui, label, place.size(), weight)).clicked() {
-            asked = Some(ask);
+            asked = Some(label);
         }
     }
     at(ui, places.buttons[0], |ui| screen.back(ui, places.buttons[0].size(), Weight::First));
@@ -200,26 +173,27 @@ fn show(
 }
 
 impl Room<'_> {
-    fn grant(&mut self, asked: Ask) {
+    fn grant(&mut self, asked: Label) {
         let Self { library, storage, .. } = self;
         match asked {
-            Ask::Copy => {
+            Label::CopyAll => {
                 let texts: Vec<_> =
                     library.games().iter().filter_map(|game| storage.read(&game.key).ok().flatten()).collect();
                 let all = archive(texts.iter().map(String::as_str));
                 self.notices.say_copied(self.clipboard.write(&all), &self.words);
             }
-            Ask::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
-            Ask::Delete => {
+            Label::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
+            Label::DeleteResults => {
                 let Some(game) = self.games.0.get(self.ladders.shown) else { return };
                 let keys: Vec<_> = results(library, game).map(|kept| kept.key.clone()).collect();
                 keys.iter().for_each(|key| library.delete(storage, key));
             }
-            Ask::Restore => {
+            Label::PutBack => {
                 while library.can_restore() {
                     library.restore(storage);
                 }
             }
+            _ => {}
         }
     }
 }

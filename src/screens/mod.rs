@@ -22,8 +22,36 @@ pub(crate) use {
     home::{hold_pictures, pictures_move},
 };
 
-pub(super) fn plugin(app: &mut bevy::prelude::App) {
+use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
+
+use crate::{
+    library::Library,
+    session::Screen,
+    storage::{self, Storage},
+};
+
+pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
     app.add_plugins((about::plugin, friend::plugin, keys::plugin, letters::plugin));
     app.add_plugins((ladder::plugin, puzzles::plugin));
+    // The home tells of the saved games.
+    let unread = |library: Res<Library>| !library.is_read() && !library.is_reading();
+    app.add_systems(Update, read_library.run_if(in_state(Screen::Title).and_then(unread)));
+    for screen in [Screen::Records, Screen::Ladder] {
+        // Another window may have saved more.
+        app.add_systems(OnEnter(screen), read_library);
+        let deleted = |library: Res<Library>| library.can_restore();
+        let forget = |mut library: ResMut<Library>| library.forget_deleted();
+        app.add_systems(OnExit(screen), forget.run_if(deleted));
+    }
+}
+
+fn read_library(
+    mut library: ResMut<Library>,
+    mut storage: ResMut<Storage>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    library.read(&mut storage, storage::wake(proxy.as_deref()));
+    redraw.write(RequestRedraw);
 }

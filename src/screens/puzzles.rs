@@ -12,7 +12,6 @@ use crate::{
     puzzles::{Puzzles, today},
     session::{Kinds, PuzzleSource},
     storage::{Storage, WallClock},
-    table::scene::faces::{Face, Faces},
     theme::widgets::show_focus,
 };
 
@@ -39,8 +38,7 @@ const ABOVE: f32 = STREAK + TARGET + 12.0;
 
 fn sync_puzzles(
     mut frame: ScreenFrame,
-    (games, faces): (Res<Games>, Res<Faces>),
-    mut puzzles: ResMut<Puzzles>,
+    (games, mut puzzles): (Res<Games>, ResMut<Puzzles>),
     mut chosen: ResMut<PuzzleDay>,
     (mut mistakes, mut storage, kinds): (ResMut<OwnMistakes>, ResMut<Storage>, Res<Kinds>),
     clock: Res<WallClock>,
@@ -50,7 +48,7 @@ fn sync_puzzles(
     // A clock that was set back shows no day before its time.
     let day = chosen.0.map_or(today, |day| day.min(today));
     let puzzles = puzzles.bypass_change_detection();
-    let rows: Vec<_> = games.0.iter().filter_map(|game| Row::of(game, &faces, puzzles, day)).collect();
+    let rows: Vec<_> = games.0.iter().filter_map(|game| Row::of(game, puzzles, day)).collect();
     let mut wanted = None;
     frame.card("puzzles", (), |ui, screen| {
         let bottom = TARGET + GAP;
@@ -138,10 +136,9 @@ fn show(
 }
 
 /// The puzzle of a game on a day.
-struct Row<'a> {
+struct Row {
     kind: &'static str,
     game: &'static Game,
-    face: &'a Face,
     rating: Option<u16>,
     /// The puzzle as it was left, or to begin; none while it has not arrived.
     text: Option<String>,
@@ -151,16 +148,16 @@ struct Row<'a> {
     state: Option<bool>,
 }
 
-impl<'a> Row<'a> {
-    fn of(game: &'static Game, faces: &'a Faces, puzzles: &mut Puzzles, day: Day) -> Option<Self> {
+impl Row {
+    fn of(game: &'static Game, puzzles: &mut Puzzles, day: Day) -> Option<Self> {
         game.puzzles?;
         let kind = game.kind.name();
         let key = (kind.to_owned(), day);
         let state = puzzles.progress.days.get(&key).copied();
         let open = puzzles.progress.open.get(&(key.0, Some(day))).cloned();
         let (rating, text) = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned())).unzip();
-        let (face, begun, lost) = (faces.of(kind), open.is_some(), puzzles.is_lost());
-        Some(Self { kind, game, face, rating, text: open.or(text), begun, lost, state })
+        let (begun, lost) = (open.is_some(), puzzles.is_lost());
+        Some(Self { kind, game, rating, text: open.or(text), begun, lost, state })
     }
 
     /// Shows it as a button. Returns whether that was pressed.
@@ -186,7 +183,7 @@ impl<'a> Row<'a> {
         ui.painter().rect_filled(place, corners, if near { BUTTON_NEAR } else { BUTTON }.words());
         show_focus(ui, &response, place.shrink(2.0), corners);
         let mut inner = place.shrink2(vec2(12.0, 6.0));
-        inner.min.x += tiles(ui.painter(), inner.left_center(), self.face) + 12.0;
+        inner.min.x += tiles(ui.painter(), inner.left_center(), &self.game.face) + 12.0;
         let tone = if self.state.is_none() { FOCUS } else { TEXT_MUTED };
         let (left, right) = inner.split_left_right_at_fraction(0.6);
         line(ui, right, state, size::BODY, tone, Align2::RIGHT_CENTER);

@@ -2,7 +2,7 @@
 
 mod list;
 
-use bevy::{ecs::system::SystemParam, winit::EventLoopProxyWrapper};
+use bevy::ecs::system::SystemParam;
 use mbrane_play::AnyMatch;
 
 use super::{ladder::crown, prelude::*};
@@ -11,17 +11,14 @@ use crate::{
     library::Library,
     notices::{Notices, Tone},
     session::Kinds,
-    storage::{self, Storage},
-    table::{links::clipboard::ClipboardCommand, scene::faces::Faces},
+    storage::Storage,
+    table::links::clipboard::ClipboardCommand,
     theme::widgets::button_drawn,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shelf>();
-    app.add_systems(OnEnter(Screen::Records), open_shelf);
-    let deleted = |library: Res<Library>| library.can_restore();
-    let forget = |mut library: ResMut<Library>| library.forget_deleted();
-    app.add_systems(OnExit(Screen::Records), forget.run_if(deleted));
+    app.add_systems(OnEnter(Screen::Records), |mut shelf: ResMut<Shelf>| *shelf = Shelf::default());
     draw(app, Screen::Records, sync_records);
 }
 
@@ -41,29 +38,6 @@ pub struct Shelf {
     reveal: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    Open,
-    Copy,
-    Delete,
-    Restore,
-    Paste,
-    Results,
-    Back,
-}
-
-fn open_shelf(
-    mut storage: ResMut<Storage>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut library: ResMut<Library>,
-    mut shelf: ResMut<Shelf>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    library.read(&mut storage, storage::wake(proxy.as_deref()));
-    *shelf = Shelf::default();
-    redraw.write(RequestRedraw);
-}
-
 #[derive(SystemParam)]
 struct Room<'w> {
     library: ResMut<'w, Library>,
@@ -73,20 +47,19 @@ struct Room<'w> {
     session: Res<'w, Session>,
     kinds: Res<'w, Kinds>,
     games: Res<'w, Games>,
-    faces: Res<'w, Faces>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
     exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
 fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let Room { library, shelf, games, faces, .. } = &mut room;
+    let Room { library, shelf, games, .. } = &mut room;
     shelf.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     frame.card("records", (), |ui, screen| {
-        asked = records(ui, screen.words, (games, faces), library, shelf, arrives);
+        asked = records(ui, screen.words, games, library, shelf, arrives);
     })?;
     let reads = !room.library.is_read();
     if let Some(asked) = asked {
@@ -98,14 +71,15 @@ fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWrite
     Ok(())
 }
 
+/// Shows the card. Returns the label of the pressed button.
 fn records(
     ui: &mut Ui,
     words: &Words,
-    known: (&Games, &Faces),
+    games: &Games,
     library: &Library,
     shelf: &mut Shelf,
     arrives: bool,
-) -> Option<Ask> {
+) -> Option<Label> {
     let mut asked = None;
     let width = ui.available_width();
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -131,7 +105,7 @@ fn records(
         }
     });
     if results.clicked() {
-        asked = Some(Ask::Results);
+        asked = Some(Label::Results);
     }
     let place = top.with_max_x(place.left() - 8.0);
     let hint = if text::small_width(ui, search) + 24.0 <= place.width() { search } else { "" };
@@ -150,38 +124,33 @@ fn records(
         };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
         inside.label(text::body(&empty));
-    } else if list::show(ui, place, words, known, library.games(), shelf, arrives) {
-        asked = Some(Ask::Open);
+    } else if list::show(ui, place, words, games, library.games(), shelf, arrives) {
+        asked = Some(Label::Open);
     }
 
-    let mut row = |ui: &mut Ui, buttons: &[(Label, Weight, Ask)]| {
+    let mut row = |ui: &mut Ui, buttons: &[(Label, Weight)]| {
         let count = buttons.len() as f32;
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            for (label, weight, ask) in buttons {
+            for (label, weight) in buttons {
                 let size = vec2((width - 8.0 * (count - 1.0)) / count, TARGET);
                 let response = button(ui, words.label(*label), size, *weight);
                 if response.clicked() {
-                    asked = Some(*ask);
+                    asked = Some(*label);
                 }
-                if arrives && shelf.found.is_empty() && *ask == Ask::Back {
+                if arrives && shelf.found.is_empty() && *label == Label::Back {
                     response.request_focus();
                 }
             }
         });
     };
     if !shelf.found.is_empty() {
-        let first = [
-            (Label::Open, Weight::First, Ask::Open),
-            (Label::CopyRecord, Weight::Usual, Ask::Copy),
-            (Label::Delete, Weight::Usual, Ask::Delete),
-        ];
-        row(ui, &first);
+        row(ui, &[(Label::Open, Weight::First), (Label::CopyRecord, Weight::Usual), (Label::Delete, Weight::Usual)]);
     }
-    let mut last = vec![(Label::Back, Weight::Usual, Ask::Back), (Label::Paste, Weight::Usual, Ask::Paste)];
+    let mut last = vec![(Label::Back, Weight::Usual), (Label::Paste, Weight::Usual)];
     if library.can_restore() {
-        last.push((Label::PutBack, Weight::First, Ask::Restore));
+        last.push((Label::PutBack, Weight::First));
     }
     row(ui, &last);
     asked
@@ -204,25 +173,26 @@ impl Shelf {
 }
 
 impl Room<'_> {
-    fn grant(&mut self, asked: Ask, navigate: &mut MessageWriter<Navigate>) {
+    fn grant(&mut self, asked: Label, navigate: &mut MessageWriter<Navigate>) {
         let games = self.library.games();
         let game = self.shelf.found.get(self.shelf.chosen).and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
-            (Ask::Back, _) => _ = navigate.write(Navigate::Back),
-            (Ask::Results, _) => _ = navigate.write(Navigate::Ladder),
-            (Ask::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
-            (Ask::Restore, _) => self.library.restore(&mut self.storage),
-            (Ask::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
-            (Ask::Open, Some((key, began))) => {
+            (Label::Back, _) => _ = navigate.write(Navigate::Back),
+            (Label::Results, _) => _ = navigate.write(Navigate::Ladder),
+            (Label::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
+            (Label::PutBack, _) => self.library.restore(&mut self.storage),
+            (Label::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
+            (Label::Open, Some((key, began))) => {
                 if let Some(way) = self.way_to_running(began) {
                     navigate.write(way);
                 } else if let Some(table) = self.open(&key) {
                     navigate.write(Navigate::Open(table));
                 }
             }
-            (Ask::Copy, Some((key, _))) => self.copy(&key),
-            (Ask::Open | Ask::Copy | Ask::Delete, None) => {}
+            (Label::CopyRecord, Some((key, _))) => self.copy(&key),
+            // These need a game.
+            _ => {}
         }
     }
 

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::{
     screens::{frame::OpenScreen, prelude::*},
-    table::scene::faces::Face,
     theme::palette::outline,
 };
 
@@ -18,7 +17,6 @@ const LOW: f32 = 50.0;
 
 pub(super) struct Card<'a> {
     pub(super) words: &'a Words,
-    pub(super) face: &'a Face,
     pub(super) picture: &'a Picture,
     pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
@@ -113,7 +111,7 @@ impl Card<'_> {
         }
         let inset = (0.03 * place.picture.size().min_elem()).clamp(3.0, 12.0);
         let painter = ui.painter().with_clip_rect(place.picture.intersect(ui.clip_rect()));
-        (self.face.picture)(&painter, place.picture.shrink(inset), &*self.picture.table, self.picture.at);
+        (self.picture.game.face.picture)(&painter, place.picture.shrink(inset), &*self.picture.table, self.picture.at);
     }
 
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
@@ -143,7 +141,7 @@ impl Card<'_> {
         // The newcomer's match has a whole sentence, which needs the picture's room where the place is low.
         let told = given && rects.area.height() < LOW;
         if !told && rects.picture.is_positive() {
-            (self.face.picture)(ui.painter(), rects.picture, table, 0.0);
+            (self.picture.game.face.picture)(ui.painter(), rects.picture, table, 0.0);
         }
         if given {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));

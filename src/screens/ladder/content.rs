@@ -8,7 +8,7 @@ use crate::{
     screens::{frame::lock_focus, prelude::*},
     table::scene::{
         emblem::{self, Mood},
-        faces::{Face, Faces},
+        faces::Face,
     },
 };
 
@@ -28,7 +28,7 @@ const STEP: f32 = 48.0;
 /// The left column's share of the width.
 const LEFT: f32 = 0.45;
 
-pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, faces: &Faces, words: &Words) {
+pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
     lock_focus(ui);
     let times = |key: Key| ui.input(|input| input.num_presses(key)) as f32;
     let scrolled = STEP * (times(Key::ArrowUp) - times(Key::ArrowDown));
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, ladder: &Ladder, game: &Game, faces: &Faces, wor
         } else {
             (vec2(0.0, upper - corner.y + GAP), width)
         };
-        let lower = column(ui, from, right, &|ui| computers(ui, ladder, game, faces.of(game.kind.name()), words));
+        let lower = column(ui, from, right, &|ui| computers(ui, ladder, game, words));
         ui.allocate_space(vec2(width, upper.max(lower) - corner.y));
     });
 }
@@ -112,10 +112,10 @@ fn plot(ui: &mut Ui, course: &[Strength], strengths: [u16; 5], words: &Words) {
     painter.add(Shape::line(points, Stroke::new(2.0, FOCUS.words())));
 }
 
-fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, face: &Face, words: &Words) {
+fn computers(ui: &mut Ui, ladder: &Ladder, game: &Game, words: &Words) {
     for ((level, rung), name) in Level::ALL.into_iter().zip(&ladder.rungs).zip(game.kind.computers()) {
         let name = common::against_level(words, words.computer(name), level.number());
-        computer(ui, face, level, rung, &name, words);
+        computer(ui, &game.face, level, rung, &name, words);
     }
     for label in [Label::ResultsKey, Label::ResultsLine] {
         ui.label(text::aside(words.label(label)));

@@ -4,7 +4,7 @@ use bevy_egui::egui::{EventFilter, Id};
 use mbrane_play::words::{Date, players_of, result_of};
 
 use super::Shelf;
-use crate::{library::Shelved, screens::prelude::*, table::scene::faces::Faces, theme::widgets::focus};
+use crate::{library::Shelved, screens::prelude::*, theme::widgets::focus};
 
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 66.0;
@@ -17,7 +17,7 @@ pub(super) fn show(
     ui: &mut Ui,
     place: Rect,
     words: &Words,
-    (games, faces): (&Games, &Faces),
+    games: &Games,
     kept: &[Shelved],
     shelf: &mut Shelf,
     arrives: bool,
@@ -55,7 +55,7 @@ pub(super) fn show(
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            paint(ui, row, game, words, (games, faces), chosen, chosen || response.hovered());
+            paint(ui, row, game, words, games, chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
             }
@@ -83,15 +83,7 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-fn paint(
-    ui: &Ui,
-    place: Rect,
-    Shelved { told, .. }: &Shelved,
-    words: &Words,
-    (games, faces): (&Games, &Faces),
-    chosen: bool,
-    near: bool,
-) {
+fn paint(ui: &Ui, place: Rect, Shelved { told, .. }: &Shelved, words: &Words, games: &Games, chosen: bool, near: bool) {
     if near {
         let fill = if chosen { BUTTON_NEAR } else { BUTTON };
         ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
@@ -101,8 +93,8 @@ fn paint(
     let game = told.setup.split(' ').next().and_then(|name| games.of(name));
     let kind = game.map(|game| game.kind);
     // The row's words name the game too, so narrow rows leave the tiles out.
-    if let Some(kind) = kind.filter(|_| place.width() >= TILED) {
-        inner.min.x += tiles(ui.painter(), inner.left_center(), faces.of(kind.name())) + 12.0;
+    if let Some(game) = game.filter(|_| place.width() >= TILED) {
+        inner.min.x += tiles(ui.painter(), inner.left_center(), &game.face) + 12.0;
     }
     let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
     let sides = sides.each_ref().map(String::as_str);
