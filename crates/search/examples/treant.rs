@@ -2,11 +2,13 @@
 //! playouts or the same time: `treant "mbrane 9 full pie" GAMES nodes N` or `treant "mbrane 4 full pie" GAMES ms N`.
 #![allow(clippy::disallowed_methods, reason = "a program has a clock")]
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use mbrane_rules::mbrane::{Mbrane, Move};
 use mbrane_rules::{Game as _, Playout as _, Seat};
+use mbrane_search::engine::{Limit, spend};
 use mbrane_search::yardstick::Measured;
 use mbrane_search::{Knowledge as _, Options, Search};
 use rand::SeedableRng;
@@ -102,31 +104,17 @@ impl MCTS for Plain {
     }
 }
 
-/// The most that each player may spend on a move.
-#[derive(Clone, Copy)]
-enum Budget {
-    Nodes(u32),
-    Time(Duration),
-}
-
-impl Budget {
-    /// Steps until it is spent; returns the playouts made.
-    fn spend(self, mut step: impl FnMut(u32) -> bool) -> u64 {
-        const AT_ONCE: u32 = 64;
-        let begun = Instant::now();
-        let mut made = 0;
-        loop {
-            let next = match self {
-                Self::Nodes(nodes) => AT_ONCE.min(nodes - made as u32),
-                Self::Time(time) if begun.elapsed() < time => AT_ONCE,
-                Self::Time(_) => 0,
-            };
-            if next == 0 || !step(next) {
-                return made;
-            }
-            made += u64::from(next);
-        }
-    }
+/// Steps until the limit for a move is spent; returns the playouts made.
+fn spend_all(limit: Limit, mut step: impl FnMut(u32) -> bool) -> u64 {
+    const AT_ONCE: u64 = 64;
+    let begun = Instant::now();
+    let mut made = 0;
+    let _: ControlFlow<()> = spend(limit.budget(), AT_ONCE, |playouts| {
+        let open = step(playouts);
+        made += if open { u64::from(playouts) } else { 0 };
+        ControlFlow::Continue(open.then(|| begun.elapsed()))
+    });
+    made
 }
 
 /// A player's playouts, and the time that they took.
@@ -143,13 +131,13 @@ impl Pace {
 }
 
 /// Returns treant's move for a position, from a fresh tree as in a plain program, and the playouts made.
-fn treant_move(position: &Mbrane, budget: Budget, seed: u64) -> (Option<Move>, u64) {
+fn treant_move(position: &Mbrane, limit: Limit, seed: u64) -> (Option<Move>, u64) {
     // Its formula has a root of two that ours lacks.
     let constant = f64::from(Mbrane::UCT.constant) / std::f64::consts::SQRT_2 * WIN as f64;
     let random = Random(AtomicU64::new(seed << 32));
     let state = State(position.clone());
     let mut manager = MCTSManager::new(state, Plain { seed }, random, UCTPolicy::new(constant), ());
-    let made = budget.spend(|playouts| {
+    let made = spend_all(limit, |playouts| {
         manager.playout_n(u64::from(playouts));
         true
     });
@@ -160,7 +148,7 @@ fn treant_move(position: &Mbrane, budget: Budget, seed: u64) -> (Option<Move>, u
 fn play(
     setup: <Mbrane as mbrane_rules::Game>::Setup,
     number: u64,
-    budget: Budget,
+    limit: Limit,
     paces: &mut [Pace; 2],
 ) -> Option<Option<Seat>> {
     let ours = Seat::BOTH[number as usize % 2];
@@ -174,10 +162,10 @@ fn play(
         let who = usize::from(position.mover() == ours);
         let (m, made) = if who == 1 {
             search.turn_to(&position);
-            let made = budget.spend(|playouts| search.step(playouts));
+            let made = spend_all(limit, |playouts| search.step(playouts));
             (search.best(), made)
         } else {
-            treant_move(&position, budget, number)
+            treant_move(&position, limit, number)
         };
         paces[who].playouts += made;
         paces[who].time += begun.elapsed();
@@ -192,16 +180,16 @@ fn main() -> Result<(), String> {
     };
     let setup = setup.parse().map_err(|error| format!("{setup}: {error}"))?;
     let number = |word: &String| word.parse::<u32>().map_err(|error| format!("{word}: {error}"));
-    let (games, amount) = (number(games)?, number(amount)?);
-    let budget = match kind.as_str() {
-        "nodes" => Budget::Nodes(amount),
-        "ms" => Budget::Time(Duration::from_millis(u64::from(amount))),
+    let (games, amount) = (number(games)?, number(amount)?.into());
+    let limit = match kind.as_str() {
+        "nodes" => Limit::Nodes(amount),
+        "ms" => Limit::Milliseconds(amount),
         _ => return Err(format!("{kind}: nodes or ms")),
     };
     let (mut wins, mut draws) = (0, 0);
     let mut paces = [Pace::default(); 2];
     for game in 0..games {
-        let winner = play(setup, u64::from(game), budget, &mut paces).ok_or("a player had no move")?;
+        let winner = play(setup, u64::from(game), limit, &mut paces).ok_or("a player had no move")?;
         match winner {
             None => draws += 1,
             Some(winner) => wins += u32::from(winner == Seat::BOTH[game as usize % 2]),

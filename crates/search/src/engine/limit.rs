@@ -50,7 +50,7 @@ impl Limit {
     }
 
     /// Returns the budget in playouts and time; endless for a level, which ends by itself.
-    pub(crate) const fn budget(self) -> Budget {
+    pub const fn budget(self) -> Budget {
         match self {
             Self::Nodes(playouts) => Budget { playouts, milliseconds: u64::MAX },
             Self::Milliseconds(milliseconds) => Budget { playouts: u64::MAX, milliseconds },
@@ -71,7 +71,7 @@ impl fmt::Display for Limit {
 
 /// Calls `step` with so many playouts at a time until the budget is spent. `step` returns the time spent so far, none when there is
 /// nothing left to think about, or breaks.
-pub(crate) fn spend<B>(
+pub fn spend<B>(
     budget: Budget,
     at_once: u64,
     mut step: impl FnMut(u32) -> ControlFlow<B, Option<Duration>>,

@@ -25,7 +25,7 @@ use crate::games;
 use command::Command;
 use desk::{EngineSession, Table};
 pub use help::HELP;
-pub use limit::Limit;
+pub use limit::{Limit, spend};
 
 /// The line that answers a command, or the reason why it cannot be carried out.
 pub(crate) type Answer = Result<String, String>;
