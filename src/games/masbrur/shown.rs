@@ -2,7 +2,7 @@
 
 use mbrane_play::{
     AnyMove, Pace,
-    masbrur::{Combat, Composing, Cue, Place, Push, could_show},
+    masbrur::{Combat, Composing, Cue, Place, Push, could_show, in_show_order},
 };
 use mbrane_rules::{
     Seat, Viewer,
@@ -28,7 +28,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default(), &Default::default()));
+    app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
     app.init_resource::<Held>();
     let told = plays_scene.or_else(is_held);
     let systems = (told.pipe(sync_sight), sync_held).chain().in_set(Frame::Stage).after(BeatsPlayed);
@@ -46,7 +46,7 @@ fn sync_sight(
     let Some(play) = session.on::<Masbrur>() else { return };
     // A review changes the stage as it begins and ends.
     if session.is_changed() || stage.is_changed() || moment.is_changed() {
-        let mut next = of(play, session.eyes(), moment.0, stage.pace, &sight.orders);
+        let mut next = of(play, session.eyes(), moment.0, stage.pace);
         next.watched = session.remote.spectating.is_some();
         next.told = told || play.shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
@@ -56,7 +56,7 @@ fn sync_sight(
     }
 }
 
-pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, before: &[Vec<Domino>; 3]) -> Sight {
+pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace) -> Sight {
     let seen = play.seen(eyes);
     let me = match eyes {
         Viewer::Of(seat) => seat,
@@ -94,7 +94,11 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
     };
     let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));
     let medals = [0, 1, 2].map(|lane: usize| Some(combat.as_ref()?.compared.get(lane)?.half_medals));
-    let orders = [&now.view, &now.after, &earlier].map(|view| ordered(view, me, before));
+    let order = |view: &View| {
+        let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
+        in_show_order(view.hands[me.index()].minus(wall))
+    };
+    let orders = [&now.view, &now.after, &earlier].map(order);
     Sight {
         now,
         earlier,
@@ -108,28 +112,6 @@ pub(super) fn of(play: &Match<Masbrur>, eyes: Viewer, at: f32, pace: Pace, befor
         told: false,
         watched: false,
     }
-}
-
-/// Returns the order of the standing dominoes, those of the strongest formation first, reusing an earlier result if possible.
-fn ordered(view: &View, me: Seat, before: &[Vec<Domino>; 3]) -> Vec<Domino> {
-    let hand = view.hands[me.index()];
-    let wall = known_wall(view, me).map_or(Dominoes::NONE, Wall::dominoes);
-    let standing = hand.minus(wall);
-    let same = |order: &&Vec<Domino>| order.len() == standing.len() && order.iter().all(|it| standing.contains(*it));
-    if let Some(order) = before.iter().find(same) {
-        return order.clone();
-    }
-    let show = if standing.len() == 8 { could_show(standing) } else { None };
-    let mut formations: Vec<_> = show.iter().flat_map(Show::iter).collect();
-    formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
-    let mut order: Vec<Domino> = Vec::new();
-    let wanted = formations.iter().flat_map(|formation| formation.squares().map(Square::domino));
-    for domino in wanted.chain(standing.iter()) {
-        if !order.contains(&domino) {
-            order.push(domino);
-        }
-    }
-    order
 }
 
 fn sync_held(

@@ -270,12 +270,11 @@ impl Topic<'_> {
     fn show(&self, painter: &Painter, room: egui::Rect, title: &str, show: Option<&Show>, tones: [Tone; 2]) {
         let head = room.with_max_y(room.top() + 19.0);
         block(painter, head, title, regular, size::SMALL, tones[0], Align2::LEFT_TOP);
-        let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter()).collect();
-        formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+        let formations = show.map(Show::by_strength).unwrap_or_default();
         let pitch = ((room.height() - 20.0) / 3.0).min(42.0);
         let side = (pitch - 4.0).min(room.width() / 12.5);
         let beside = |formation: &Formation, side: f32| room.left() + (f32::from(formation.length()) + 0.4) * side;
-        let fits = |formation: &&Formation| {
+        let fits = |formation: &Formation| {
             let place = vec2(room.right() - beside(formation, side), pitch);
             let named = formation_name(formation, &self.words);
             size_in(painter, &named, regular, size::SMALL, place).is_some()
@@ -283,7 +282,7 @@ impl Topic<'_> {
         // If any name lacks room beside its squares, all names go below.
         let below = !formations.iter().all(fits);
         let side = if below { (0.5 * pitch).min(room.width() / 10.0) } else { side };
-        for (index, formation) in formations.into_iter().enumerate() {
+        for (index, formation) in formations.iter().enumerate() {
             let top = room.top() + 20.0 + index as f32 * pitch;
             let y = top + if below { 0.5 * side } else { 0.5 * pitch };
             for (place, square) in formation.squares().enumerate() {

@@ -92,7 +92,7 @@ impl Composing {
         self.wall = wall;
         self.wall_held = picked(draft, |place| if let Place::Wall(at) = place { Some(at) } else { None }).next();
         let standing = wall.map_or(hand, |wall| hand.minus(wall.dominoes()));
-        self.standing = ordered(standing);
+        self.standing = in_show_order(standing);
         if self.phase == Phase::Wall {
             self.held = None;
             self.ready =
@@ -118,12 +118,12 @@ impl Composing {
 
     fn show(&mut self, position: &Masbrur, draft: &Draft, hand: Dominoes) {
         let Some(seat) = self.seat else {
-            self.standing = ordered(hand);
+            self.standing = in_show_order(hand);
             return;
         };
         let wall = position.wall(seat).and_then(Secret::known);
         self.wall = wall;
-        self.standing = ordered(wall.map_or(hand, |wall| hand.minus(wall.dominoes())));
+        self.standing = in_show_order(wall.map_or(hand, |wall| hand.minus(wall.dominoes())));
         self.held = None;
         self.lanes = Lanes::of(draft);
         self.lane = chosen_lane(draft);
@@ -249,15 +249,13 @@ pub(super) fn added(shown: &Show, seizure: &Seizure) -> Vec<Square> {
 }
 
 /// Dominoes sorted by the formations that they can show together, the strongest first.
-fn ordered(dominoes: Dominoes) -> Vec<Domino> {
+pub fn in_show_order(dominoes: Dominoes) -> Vec<Domino> {
     let mut order: Vec<Domino> = Vec::new();
     let show = if dominoes.len() == 8 { proposals::could_show(dominoes) } else { None };
-    let mut formations: Vec<_> = show.iter().flat_map(|show| show.iter().copied()).collect();
-    formations.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
-    let wanted =
-        formations.into_iter().flat_map(|formation| formation.squares().map(Square::domino).collect::<Vec<_>>());
+    let formations = show.iter().flat_map(Show::by_strength);
+    let wanted = formations.flat_map(|formation| formation.squares().map(Square::domino));
     for domino in wanted.chain(dominoes.iter()) {
-        if dominoes.contains(domino) && !order.contains(&domino) {
+        if !order.contains(&domino) {
             order.push(domino);
         }
     }

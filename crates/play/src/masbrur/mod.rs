@@ -14,7 +14,7 @@ mod sounds;
 mod spots;
 mod words;
 
-pub use composing::{Composing, Push};
+pub use composing::{Composing, Push, in_show_order};
 pub use cue::Cue;
 pub use lanes::Lanes;
 pub use proposals::could_show;

@@ -272,6 +272,13 @@ impl Show {
         self.formations.iter().flatten()
     }
 
+    /// Each formation, the strongest first.
+    pub fn by_strength(&self) -> Vec<Formation> {
+        let mut all: Vec<Formation> = self.iter().copied().collect();
+        all.sort_by_key(|formation| Reverse(formation.strength()));
+        all
+    }
+
     pub fn len(&self) -> usize {
         self.iter().count()
     }

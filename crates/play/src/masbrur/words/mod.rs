@@ -32,8 +32,7 @@ pub(super) fn ghost(now: &Composing, words: &Words) -> Option<GhostWords> {
         Some(out) => masbrur::would_push(words, &domino, &row, &domino_name(out, words)),
         None => masbrur::would_stand(words, &domino, &row),
     };
-    let mut then: Vec<_> = now.would_show().iter().flat_map(|show| show.iter().copied()).collect();
-    then.sort_by_key(|formation| std::cmp::Reverse(formation.strength()));
+    let then = now.would_show().unwrap_or_default().by_strength();
     let lines = then.iter().map(|formation| formation_name(formation, words)).collect();
     Some(GhostWords { gist, heading: words.label(Label::ThenYouCouldShow).to_owned(), lines, result: None })
 }
