@@ -59,7 +59,8 @@ pub(crate) fn at(place: Vec2, z: f32) -> Vec3 {
     Vec3::new(place.x, -place.y, z)
 }
 
-fn respawn_table(earlier: Query<Entity, With<Origin>>, mut commands: Commands) {
+fn respawn_table(earlier: Query<Entity, With<Origin>>, mut scene: ResMut<Scene>, mut commands: Commands) {
+    *scene = Scene::default();
     for entity in &earlier {
         commands.entity(entity).despawn();
     }
