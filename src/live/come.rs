@@ -8,7 +8,7 @@ use mbrane_rules::Seat;
 use super::{ByHand, LivePlay, Transport, follow, said};
 use crate::{
     notices::{Notices, Tone},
-    session::{Kinds, MatchEditor, Navigate, Screen},
+    session::{MatchEditor, Navigate, Screen},
     storage::WallClock,
     words::Language,
 };
@@ -18,14 +18,13 @@ pub(super) fn hear(
     mut way: ResMut<Transport>,
     mut editor: MatchEditor,
     mut notices: ResMut<Notices>,
-    (kinds, words, screen, clock): (Res<Kinds>, Res<Language>, Res<State<Screen>>, Res<WallClock>),
+    (words, screen, clock): (Res<Language>, Res<State<Screen>>, Res<WallClock>),
     mut navigate: MessageWriter<Navigate>,
 ) {
     if way.told.is_empty() {
         return;
     }
     let now = clock.now();
-    let kinds = kinds.list();
     for (kind, text) in std::mem::take(&mut way.told) {
         let play = &mut *play;
         let Some(open) = &mut play.live else { continue };
@@ -52,7 +51,7 @@ pub(super) fn hear(
             }
             "live-text" => {
                 let Some((key, text)) = text.split_once(' ') else { continue };
-                open.hear(&kinds, key, text, now)
+                open.hear(key, text, now)
             }
             _ => continue,
         };

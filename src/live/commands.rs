@@ -173,12 +173,12 @@ pub(super) fn apply(
                 follow::lay(live, &mut editor, usize::MAX);
             }
             LiveCommand::AskRematch if live.ask_again(now) => follow::begin(live, &mut editor),
-            LiveCommand::Decide(take) => match live.decide(*take, &kinds.list(), now) {
+            LiveCommand::Decide(take) => match live.decide(*take, now) {
                 Ok(true) => follow::lay(live, &mut editor, usize::MAX),
                 Ok(false) => {}
                 Err(refused) => notices.say(refused.said(&words), Tone::Bad),
             },
-            LiveCommand::Claim if live.claim(&kinds.list(), now) => {
+            LiveCommand::Claim if live.claim(now) => {
                 let ended = said::ended(live, &words);
                 ended.into_iter().for_each(|ended| notices.say(ended, Tone::Good));
             }
@@ -198,7 +198,7 @@ fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<R
     let seed = way::chance()?;
     let name = way::new_name()?;
     let seat = if settings.opponent_in(kind).begins { Seat::First } else { Seat::Second };
-    let mut live = Live::invite(seed, name, &*table, seat, &settings.names[0], now);
+    let mut live = Live::invite(seed, name, &*table, seat, &settings.names[0], now, &kinds.list());
     if let Ok(live) = &mut live {
         live.call_by(&settings.relays);
     }
@@ -232,7 +232,7 @@ fn come(
         return Ok((kept, invite.code));
     }
     let seed = way::chance().ok_or(live::Label::WayNoCrypto)?;
-    let mut live = Live::join(seed, &invite, &settings.names[0]);
+    let mut live = Live::join(seed, &invite, &settings.names[0], &kinds);
     live.call_by(&settings.relays);
     Ok((live, invite.code))
 }

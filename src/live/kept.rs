@@ -36,7 +36,7 @@ impl Kept {
     }
 
     /// The match with this name. Another tab may have kept it, or more of it, meanwhile.
-    pub(super) fn named(&mut self, name: &GameName, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
+    pub(super) fn named(&mut self, name: &GameName, kinds: &[&'static dyn Kind], storage: &Storage) -> Option<Live> {
         self.read(storage);
         let name = named(name);
         self.0.iter().find(|line| line.contains(&name)).and_then(|line| Live::read(line, kinds))
@@ -49,7 +49,7 @@ impl Kept {
     }
 
     /// The match that began then, as [`named`](Self::named).
-    pub(super) fn begun(&mut self, began: u64, kinds: &[&dyn Kind], storage: &Storage) -> Option<Live> {
+    pub(super) fn begun(&mut self, began: u64, kinds: &[&'static dyn Kind], storage: &Storage) -> Option<Live> {
         self.read(storage);
         let began = format!(" began={began} ");
         self.0.iter().find(|line| line.contains(&began)).and_then(|line| Live::read(line, kinds))

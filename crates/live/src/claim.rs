@@ -1,6 +1,6 @@
 //! How a match ends beside the rules: one side claims it, and the other takes that or is asked about it.
 
-use mbrane_play::{Correspondence, Kind, Relation, read_link, relation};
+use mbrane_play::{Correspondence, Relation, read_link, relation};
 use mbrane_rules::Seat;
 
 use crate::message::{Message, Version};
@@ -9,7 +9,7 @@ use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
 
 impl Live {
     /// The reason to claim the match, if any: the other's time is surely over, or it does not open a sealed choice.
-    pub fn claimable(&self, kinds: &[&dyn Kind], now: u64) -> Option<Why> {
+    pub fn claimable(&self, now: u64) -> Option<Why> {
         let other = !self.seat().filter(|_| !self.is_over() && self.conflict.is_none())?;
         if self.times.is_over(other, self.acts(other), self.clock_now(now)) {
             return Some(Why::Flag);
@@ -19,12 +19,12 @@ impl Live {
         }
         let here = matches!(self.other(now), Other::Here { .. });
         // Checked last, because this opens the correspondence.
-        (here && self.times.is_closed_too_long(now) && self.awaits_opening(kinds)).then_some(Why::Unopened)
+        (here && self.times.is_closed_too_long(now) && self.awaits_opening()).then_some(Why::Unopened)
     }
 
     /// Claims the match: it is over here at once, and on the other side when that accepts. Whether there was a reason.
-    pub fn claim(&mut self, kinds: &[&dyn Kind], now: u64) -> bool {
-        let (Some(why), Some(seat)) = (self.claimable(kinds, now), self.seat()) else { return false };
+    pub fn claim(&mut self, now: u64) -> bool {
+        let (Some(why), Some(seat)) = (self.claimable(now), self.seat()) else { return false };
         self.end(Some(Over { loser: !seat, why }));
         true
     }
@@ -52,7 +52,6 @@ impl Live {
     /// first. A claim counts only in a fresh text.
     pub(crate) fn take_end(
         &mut self,
-        kinds: &[&dyn Kind],
         message: &Message,
         version: &Version,
         fresh: bool,
@@ -63,7 +62,7 @@ impl Live {
         }
         let declined =
             fresh && message.against.is_some() && message.against == self.version.as_ref().map(|own| own.sum.clone());
-        let doubt = match (self.over, version.over, self.relation(kinds, version)?) {
+        let doubt = match (self.over, version.over, self.relation(version)?) {
             // They claimed before they knew the moves made here, and insist now that they know them.
             (None, Some(over), Relation::Behind(_)) if declined => Doubt::Claimed(over.why),
             (Some(_), None, Relation::Same) if declined => Doubt::Declined,
@@ -102,7 +101,7 @@ impl Live {
     }
 
     /// How a version that came stands to what is here.
-    fn relation(&self, kinds: &[&dyn Kind], version: &Version) -> Result<Relation, Refused> {
+    fn relation(&self, version: &Version) -> Result<Relation, Refused> {
         match (&self.letters, &self.table) {
             _ if self.is_as_far(version) => Ok(Relation::Same),
             // Their device had no letter yet.
@@ -113,7 +112,7 @@ impl Live {
                 Ok(how)
             }
             (None, Some(table)) => {
-                let (came, _) = read_link(kinds, &version.record).map_err(no_record)?;
+                let (came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
                 Ok(relation(&table.line(), &came.line()))
             }
             (None, None) => Ok(Relation::Other),

@@ -1,6 +1,5 @@
 //! Incoming texts, and the rights of their senders.
 
-use mbrane_play::Kind;
 use mbrane_rules::Seat;
 
 use crate::invite::proof;
@@ -11,7 +10,7 @@ use crate::{GREETINGS, Key, Live, News, Role};
 
 impl Live {
     /// Takes in a text that somebody with this key has signed; what is new by it. Texts of those who do not sit here change nothing.
-    pub fn hear(&mut self, kinds: &[&dyn Kind], key: &str, text: &str, now: u64) -> Vec<News> {
+    pub fn hear(&mut self, key: &str, text: &str, now: u64) -> Vec<News> {
         let Some(key) = Key::new(key) else { return Vec::new() };
         let message = match text.parse::<Message>() {
             Ok(message) => message,
@@ -40,7 +39,7 @@ impl Live {
             return news;
         }
         self.hear_host(&key, &message, &mut news);
-        self.hear_version(kinds, &key, &message, (answers, now), &mut news);
+        self.hear_version(&key, &message, (answers, now), &mut news);
         if draws && !self.draws() {
             // The game that begins has its own time for being away.
             self.times.absent = 0;
@@ -99,20 +98,13 @@ impl Live {
         }
     }
 
-    fn hear_version(
-        &mut self,
-        kinds: &[&dyn Kind],
-        key: &Key,
-        message: &Message,
-        (fresh, now): (bool, u64),
-        news: &mut Vec<News>,
-    ) {
+    fn hear_version(&mut self, key: &Key, message: &Message, (fresh, now): (bool, u64), news: &mut Vec<News>) {
         let (Some(version), Some(seat)) = (&message.version, self.seat_of(key)) else { return };
         self.peers.of(key, [self.host.as_ref(), self.guest.as_ref()]).sum = Some(version.sum.clone());
         let before = self.version.clone();
         // Somebody is to decide, or has decided against it.
         let stands = self.conflict.is_some() || self.against.as_ref() == Some(&version.sum);
-        match self.take(kinds, seat, message, version, (fresh, now)) {
+        match self.take(seat, message, version, (fresh, now)) {
             Ok(new) => news.extend(new),
             Err(reason) => {
                 // Report a refused version only once.

@@ -9,7 +9,6 @@ use crate::clock::Times;
 use crate::invite::{hash, is_letters};
 use crate::message::{numbers, pair};
 use crate::own::is_closed;
-use crate::take::open;
 use crate::{Key, Live, Role};
 
 /// How the line begins; the number is the version.
@@ -73,7 +72,7 @@ impl Live {
     }
 
     /// Reads what [`save`](Self::save) wrote; none where it was cut or changed, or is of a game that is not played here.
-    pub fn read(line: &str, kinds: &[&dyn Kind]) -> Option<Self> {
+    pub fn read(line: &str, kinds: &[&'static dyn Kind]) -> Option<Self> {
         if line.len() > LONGEST {
             return None;
         }
@@ -92,6 +91,7 @@ impl Live {
             base64::bytes(words.get("seed")?)?.try_into().ok()?,
             role,
         );
+        live.kinds = kinds.to_vec();
         let key = |word: &str| words.get(word).and_then(|text| Key::new(text));
         (live.host, live.guest, live.key) = (key("host"), key("guest"), key("key"));
         live.private = words.get("private").filter(letters).map(ToString::to_string);
@@ -103,7 +103,7 @@ impl Live {
         live.over = words.get("over").and_then(|text| text.parse().ok());
         let servers = words.get("via").and_then(|text| String::from_utf8(base64::bytes(text)?).ok());
         live.servers = servers.and_then(|text| Server::list(&text)).unwrap_or_default();
-        live.read_game(&words, kinds)?;
+        live.read_game(&words)?;
         live.requests.asked = words.get("asked").and_then(|text| text.parse().ok());
         live.requests.again = words.contains_key("again");
         live.read_times(&words);
@@ -111,17 +111,17 @@ impl Live {
         Some(live)
     }
 
-    fn read_game(&mut self, words: &BTreeMap<&str, &str>, kinds: &[&dyn Kind]) -> Option<()> {
+    fn read_game(&mut self, words: &BTreeMap<&str, &str>) -> Option<()> {
         let began = words.get("began").and_then(|text| text.parse().ok());
         if let Some(text) = words.get("let") {
             let letters = Correspondence::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
-            let mut table = open(kinds, &letters, letters.said()).ok()?;
+            let mut table = self.opened(&letters, letters.said()).ok()?;
             table.begin_at(began);
             self.letters = Some(letters);
             self.table = Some(table);
             self.renew();
         } else if let Some(record) = words.get("rec") {
-            let (mut table, _) = read_link(kinds, record).ok()?;
+            let (mut table, _) = read_link(&self.kinds, record).ok()?;
             table.begin_at(began);
             if words.contains_key("closed") && table.decide(&TableAction::Close) {
                 // It was counted before.

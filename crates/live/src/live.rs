@@ -54,6 +54,8 @@ pub enum News {
 }
 
 pub struct Live {
+    /// The games that can be played here.
+    pub(crate) kinds: Vec<&'static dyn Kind>,
     pub(crate) name: GameName,
     pub(crate) secret: String,
     pub(crate) token: Option<String>,
@@ -153,10 +155,12 @@ impl Live {
         seat: Seat,
         called: &Name,
         now: u64,
+        kinds: &[&'static dyn Kind],
     ) -> Result<Self, Refused> {
         let secret = mbrane_play::base64::letters(&derived(&seed, "secret", 0)[..16]);
         let token = mbrane_play::base64::letters(&derived(&seed, "token", 0)[..8]);
         let mut live = Self::new(name, secret, Some(token), seed, Role::Host);
+        live.kinds = kinds.to_vec();
         // Before the lot is drawn, whoever invites has the first seat.
         live.begins = seat == Seat::First || table.hides();
         called.as_str().clone_into(&mut live.names[0]);
@@ -165,9 +169,10 @@ impl Live {
     }
 
     /// Comes to a table by its link, to sit down or to look on. One's own link is [read](Live::read).
-    pub fn join(seed: [u8; 32], invite: &Invite, called: &Name) -> Self {
+    pub fn join(seed: [u8; 32], invite: &Invite, called: &Name, kinds: &[&'static dyn Kind]) -> Self {
         let role = if invite.token.is_some() { Role::Guest } else { Role::Watcher };
         let mut live = Self::new(invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
+        live.kinds = kinds.to_vec();
         live.host = Some(invite.host.clone());
         live.servers.clone_from(&invite.relays);
         called.as_str().clone_into(&mut live.names[1]);
@@ -397,7 +402,7 @@ impl Live {
     ///
     /// # Errors
     /// The link names another table than the seat in it, or another seat is kept here.
-    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&dyn Kind]) -> Result<Self, InviteError> {
+    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&'static dyn Kind]) -> Result<Self, InviteError> {
         let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
         own.servers.retain(|server| !server.is_local());
         if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {

@@ -6,27 +6,23 @@ use mbrane_rules::{Seat, Viewer};
 use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
 
+/// What is new by something that came, or why it was not taken.
+type Taken = Result<Vec<News>, Refused>;
+
 pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
     Refused::Record(error.to_string())
 }
 
 impl Live {
     /// Compares what a player sent with what is here. The longer legal extension wins; it may add only what its sender may.
-    pub(crate) fn take(
-        &mut self,
-        kinds: &[&dyn Kind],
-        by: Seat,
-        message: &Message,
-        version: &Version,
-        (fresh, now): (bool, u64),
-    ) -> Result<Vec<News>, Refused> {
+    pub(crate) fn take(&mut self, by: Seat, message: &Message, version: &Version, (fresh, now): (bool, u64)) -> Taken {
         let own = self.version.as_ref();
         let known = own.is_some_and(|own| own.sum == version.sum) || self.against.as_ref() == Some(&version.sum);
         if known || self.conflict.is_some() || self.role == Role::Guest && self.seat().is_none() {
             return Ok(Vec::new());
         }
         if self.table.is_none() {
-            return self.take_first(kinds, version, now);
+            return self.take_first(version, now);
         }
         if version.game < self.game {
             return Ok(Vec::new());
@@ -34,7 +30,7 @@ impl Live {
         let mut news = Vec::new();
         if version.game > self.game {
             if self.role == Role::Watcher {
-                return self.take_first(kinds, version, now);
+                return self.take_first(version, now);
             }
             if version.game != self.game + 1 || !self.requests.again {
                 return Err(Refused::NotAgreed);
@@ -45,29 +41,29 @@ impl Live {
                 return Ok(news);
             }
         }
-        if let Some(end) = self.take_end(kinds, message, version, fresh)? {
+        if let Some(end) = self.take_end(message, version, fresh)? {
             news.extend(end);
             return Ok(news);
         }
         // Seats change with the next game.
         let by = if news.is_empty() { by } else { !by };
         let thought = message.thought.map(|(time, _)| time);
-        news.extend(self.take_moves(kinds, by, version, thought, now)?);
+        news.extend(self.take_moves(by, version, thought, now)?);
         news.extend(self.settle_end(version, fresh, now));
         Ok(news)
     }
 
     /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
-    fn take_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<Vec<News>, Refused> {
+    fn take_first(&mut self, version: &Version, now: u64) -> Taken {
         let before = (self.game, self.undos);
         (self.game, self.undos) = (version.game, version.undos);
-        self.try_first(kinds, version, now).inspect_err(|_| (self.game, self.undos) = before)?;
+        self.try_first(version, now).inspect_err(|_| (self.game, self.undos) = before)?;
         Ok(vec![News::Began])
     }
 
-    fn try_first(&mut self, kinds: &[&dyn Kind], version: &Version, now: u64) -> Result<(), Refused> {
+    fn try_first(&mut self, version: &Version, now: u64) -> Result<(), Refused> {
         if !version.record.starts_with("l=") {
-            let (table, _) = read_link(kinds, &version.record).map_err(no_record)?;
+            let (table, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
             if table.hides() && self.role == Role::Guest {
                 return Err(Refused::NotAgreed);
             }
@@ -89,7 +85,7 @@ impl Live {
             }
         };
         let from = if self.seat().is_some() { 0 } else { letters.said() };
-        let mut table = open(kinds, &letters, from)?;
+        let mut table = self.opened(&letters, from)?;
         table.begin_at(Some(now));
         self.letters = Some(letters);
         self.put(table, now);
@@ -103,19 +99,12 @@ impl Live {
         if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
     }
 
-    pub(crate) fn take_moves(
-        &mut self,
-        kinds: &[&dyn Kind],
-        by: Seat,
-        version: &Version,
-        thought: Option<u64>,
-        now: u64,
-    ) -> Result<Vec<News>, Refused> {
+    pub(crate) fn take_moves(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> Taken {
         if version.record.starts_with("l=") {
-            return self.take_letters(kinds, by, version, thought, now);
+            return self.take_letters(by, version, thought, now);
         }
         let Some(mine) = &self.table else { return Ok(Vec::new()) };
-        let (mut came, _) = read_link(kinds, &version.record).map_err(no_record)?;
+        let (mut came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
         if self.letters.is_some() {
             // Of a match that hides something nothing was said yet, or something was and this is behind.
             return Ok(Vec::new());
@@ -170,21 +159,14 @@ impl Live {
     }
 
     /// Takes a version of a match with hidden parts: its words only grow, and each is checked.
-    fn take_letters(
-        &mut self,
-        kinds: &[&dyn Kind],
-        by: Seat,
-        version: &Version,
-        thought: Option<u64>,
-        now: u64,
-    ) -> Result<Vec<News>, Refused> {
+    fn take_letters(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> Taken {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
             let letters = Correspondence::watch(letter);
             if self.letters.as_ref().is_some_and(|known| letters.said() <= known.said()) {
                 return Ok(Vec::new());
             }
-            let table = open(kinds, &letters, letters.said())?;
+            let table = self.opened(&letters, letters.said())?;
             return Ok(self.put_letters(letters, table, now));
         }
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
@@ -194,14 +176,14 @@ impl Live {
             Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
-            Relation::Ahead(_) => (letters.clone(), open(kinds, &letters, known.said())?, Vec::new()),
+            Relation::Ahead(_) => (letters.clone(), self.opened(&letters, known.said())?, Vec::new()),
             Relation::Branches(_) | Relation::Other => {
-                let kind = kind_of(kinds, &known)?;
+                let kind = self.kind_of(&known)?;
                 let (letters, again) = kind.resolve_crossing(&known, &letter).ok_or(Refused::MySeat)?;
                 if letters == known {
                     return Ok(Vec::new());
                 }
-                let table = open(kinds, &letters, letters.said())?;
+                let table = self.opened(&letters, letters.said())?;
                 (letters, table, again)
             }
         };
@@ -250,20 +232,20 @@ impl Live {
     }
 
     /// Whether the other has to open what it has promised before anybody can go on.
-    pub fn awaits_opening(&self, kinds: &[&dyn Kind]) -> bool {
+    pub fn awaits_opening(&self) -> bool {
         let Some(letters) = self.letters.as_ref().filter(|_| self.role != Role::Watcher) else { return false };
-        kind_of(kinds, letters).is_ok_and(|kind| kind.owes_opening(letters))
+        self.kind_of(letters).is_ok_and(|kind| kind.owes_opening(letters))
     }
-}
 
-fn kind_of<'a>(kinds: &[&'a dyn Kind], letters: &Correspondence) -> Result<&'a dyn Kind, Refused> {
-    kinds.iter().find(|kind| kind.name() == letters.kind()).copied().ok_or(Refused::OtherGame)
-}
+    fn kind_of(&self, letters: &Correspondence) -> Result<&'static dyn Kind, Refused> {
+        self.kinds.iter().find(|kind| kind.name() == letters.kind()).copied().ok_or(Refused::OtherGame)
+    }
 
-/// The match of what was said; what stands behind `from` words came from the other.
-pub(crate) fn open(kinds: &[&dyn Kind], letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
-    kind_of(kinds, letters)?.open_letters(letters, from).map_err(|error| match error {
-        mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
-        error => no_record(error),
-    })
+    /// The match of what was said; what stands behind `from` words came from the other.
+    pub(crate) fn opened(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
+        self.kind_of(letters)?.open_letters(letters, from).map_err(|error| match error {
+            mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
+            error => no_record(error),
+        })
+    }
 }

@@ -5,6 +5,7 @@ use mbrane_play::{GameName, Server, words::live::Label};
 
 use super::super::{masbrur::match_at, prelude::*};
 use crate::{
+    games::GAMES,
     live::{LivePlay, Transport, follow},
     screens::{Front, View},
     storage::WallClock,
@@ -21,7 +22,7 @@ fn now(world: &World) -> u64 {
 fn invited<G: MoveInput>(mut play: Match<G>, now: u64) -> Live {
     Seat::BOTH.into_iter().for_each(|seat| play.seat(seat, nobody()));
     let name = GameName::new("abcd1234").unwrap_or_else(|| panic!("a name"));
-    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now);
+    let live = Live::invite([7; 32], name, &play, Seat::First, &Name::new("Ada"), now, &GAMES.map(|game| game.kind));
     let mut live = live.unwrap_or_else(|refused| panic!("{refused:?}"));
     live.open(now);
     live.keyed(&format!("{HOST} private"));
@@ -54,7 +55,7 @@ pub(super) fn relays(world: &mut World) {
 /// Lets somebody come to the host's match by a link.
 fn join(host: &mut Live, link: Option<Invite>, seed: u8, name: &str, key: &str, now: u64) -> Live {
     let link = link.unwrap_or_else(|| panic!("a link"));
-    let mut live = Live::join([seed; 32], &link, &Name::new(name));
+    let mut live = Live::join([seed; 32], &link, &Name::new(name), &GAMES.map(|game| game.kind));
     live.open(now);
     live.keyed(&format!("{key} private"));
     host.told(&format!("peer {key}"), now);
@@ -71,14 +72,13 @@ fn sat<G: MoveInput>(play: Match<G>, now: u64) -> (Live, Live) {
 }
 
 /// Exchanges the pending messages of two in turn, each with its key, from a given time on.
-fn talk(world: &World, one: (&mut Live, &str), other: (&mut Live, &str), from: u64) {
-    let kinds = world.resource::<Kinds>().list();
+fn talk(one: (&mut Live, &str), other: (&mut Live, &str), from: u64) {
     for now in (0..8).map(|second| from + 1000 * second) {
         if let Some(text) = one.0.poll(now) {
-            other.0.hear(&kinds, one.1, &text, now);
+            other.0.hear(one.1, &text, now);
         }
         if let Some(text) = other.0.poll(now) {
-            one.0.hear(&kinds, other.1, &text, now);
+            one.0.hear(other.1, &text, now);
         }
     }
 }
@@ -96,7 +96,7 @@ fn at_the_table(world: &mut World, host: Live) {
 fn met(world: &World, moves: usize) -> (Live, Live) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_of(CLOSE, moves), now);
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
+    talk((&mut host, HOST), (&mut guest, GUEST), now);
     (host, guest)
 }
 
@@ -114,7 +114,7 @@ pub(super) fn greets(world: &mut World) {
 pub(super) fn asks(world: &mut World) {
     let (mut host, mut guest) = met(world, 10);
     guest.ask_undo();
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), now(world));
+    talk((&mut host, HOST), (&mut guest, GUEST), now(world));
     at_the_table(world, host);
 }
 
@@ -125,9 +125,9 @@ fn timed(world: &World) -> Live {
     let (mut host, mut guest) = sat(match_of(CLOSE, 0), now(world));
     let began = now(world) - 700_000;
     host.want_clock(Some(CLOCK));
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), began);
+    talk((&mut host, HOST), (&mut guest, GUEST), began);
     guest.want_clock(guest.clock_offered());
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), began + 10_000);
+    talk((&mut host, HOST), (&mut guest, GUEST), began + 10_000);
     host.moved(&match_of(CLOSE, 1), began);
     host
 }
@@ -136,7 +136,7 @@ pub(super) fn clock(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_of(CLOSE, 0), now);
     guest.want_clock(Some(CLOCK));
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
+    talk((&mut host, HOST), (&mut guest, GUEST), now);
     at_the_table(world, host);
 }
 
@@ -147,17 +147,15 @@ pub(super) fn flag(world: &mut World) {
 
 pub(super) fn claimed(world: &mut World) {
     let mut host = timed(world);
-    let kinds = world.resource::<Kinds>().list();
-    host.claim(&kinds, now(world));
+    host.claim(now(world));
     at_the_table(world, host);
 }
 
 pub(super) fn draws_lot(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_at(0), now);
-    let kinds = world.resource::<Kinds>().list();
     if let Some(text) = guest.poll(now) {
-        host.hear(&kinds, GUEST, &text, now);
+        host.hear(GUEST, &text, now);
     }
     at_the_table(world, host);
 }
@@ -174,15 +172,15 @@ fn play_one(world: &World, live: &mut Live) {
 pub(super) fn watched(world: &mut World) {
     let now = now(world);
     let (mut host, mut guest) = sat(match_at(0), now);
-    talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
+    talk((&mut host, HOST), (&mut guest, GUEST), now);
     for _ in 0..2 {
         // The lot decided who begins, so both try.
         [&mut host, &mut guest].into_iter().for_each(|live| play_one(world, live));
-        talk(world, (&mut host, HOST), (&mut guest, GUEST), now);
+        talk((&mut host, HOST), (&mut guest, GUEST), now);
     }
     let link = host.looking_on();
     let mut watcher = join(&mut host, link, 9, "", WATCHER, now);
-    talk(world, (&mut watcher, WATCHER), (&mut host, HOST), now);
+    talk((&mut watcher, WATCHER), (&mut host, HOST), now);
     at_the_table(world, watcher);
 }
 

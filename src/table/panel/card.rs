@@ -88,7 +88,7 @@ pub(super) fn of_live(topic: &Topic) -> Option<Card> {
         let buttons = answers([Label::ClockYes, Label::ClockNo], LiveCommand::AnswerClock);
         return card(title, vec![label(Label::ClockLine).to_owned()], buttons);
     }
-    let title = match live.claimable(&topic.kinds.list(), topic.clock.now())? {
+    let title = match live.claimable(topic.clock.now())? {
         Why::Flag => live::flag(words, &name),
         Why::Unopened => live::unopened(words, &name),
         Why::Left => live::left(words, &name),

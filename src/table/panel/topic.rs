@@ -15,7 +15,7 @@ use crate::{
     library::Library,
     live::{LivePlay, clock, said},
     pad::Pads,
-    session::{Kinds, Screen, Session},
+    session::{Screen, Session},
     settings::{Settings, SystemPreferences},
     storage::WallClock,
     table::{
@@ -54,7 +54,6 @@ pub(super) struct Topic<'w> {
     pub(super) pads: Res<'w, Pads>,
     pub(super) system: Res<'w, SystemPreferences>,
     pub(super) live: Res<'w, LivePlay>,
-    pub(super) kinds: Res<'w, Kinds>,
     pub(super) clock: Res<'w, WallClock>,
     library: Res<'w, Library>,
 }

@@ -28,12 +28,13 @@ const LATE: u64 = 30_000;
 const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 /// Two who have agreed on a clock and made some moves a while ago, as data alone.
-fn begun_by_clock(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
+fn begun_by_clock(kinds: &[&'static dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
     let kind = kinds.iter().find(|kind| agreed.starts_with(kind.name())).expect("a game");
     let table = kind.start(agreed, [person(), person()]).expect("a game");
     let now = now - AGO;
     let name = GameName::new("claimed1").expect("a name");
-    let mut host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now).expect("a match");
+    let host = Live::invite([7; 32], name, &*table, Seat::First, &Name::new(NAMES[0]), now, kinds);
+    let mut host = host.expect("a match");
     let reached = |live: &mut Live, own: usize| {
         live.open(now);
         live.keyed(&format!("{} private-key", KEYS[own]));
@@ -41,7 +42,7 @@ fn begun_by_clock(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
         live.told(&format!("peer {}", KEYS[1 - own]), now);
     };
     reached(&mut host, 0);
-    let mut guest = Live::join([8; 32], &host.invitation().expect("a link"), &Name::new(NAMES[1]));
+    let mut guest = Live::join([8; 32], &host.invitation().expect("a link"), &Name::new(NAMES[1]), kinds);
     reached(&mut guest, 1);
     let mut two = [host, guest];
     let (mut moves, mut calm) = (0, 0);
@@ -50,7 +51,7 @@ fn begun_by_clock(kinds: &[&dyn Kind], agreed: &str, now: u64) -> [Live; 2] {
         let mut sent = false;
         for (from, to) in [(0, 1), (1, 0)] {
             if let Some(text) = two[from].poll(now) {
-                two[to].hear(kinds, KEYS[from], &text, now);
+                two[to].hear(KEYS[from], &text, now);
                 sent = true;
             }
         }

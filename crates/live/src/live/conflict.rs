@@ -1,6 +1,6 @@
 //! Two versions that cannot both be: shown, and asked about.
 
-use mbrane_play::{AnyMatch, Kind, read_link};
+use mbrane_play::{AnyMatch, read_link};
 
 use crate::message::Version;
 use crate::{Live, Refused, Why};
@@ -35,7 +35,7 @@ impl Live {
     ///
     /// # Errors
     /// The version can no longer be read.
-    pub fn decide(&mut self, take: bool, kinds: &[&dyn Kind], now: u64) -> Result<bool, Refused> {
+    pub fn decide(&mut self, take: bool, now: u64) -> Result<bool, Refused> {
         let Some(Conflict { version, .. }) = self.conflict.take() else { return Ok(false) };
         self.out.urge();
         if !take {
@@ -47,10 +47,10 @@ impl Live {
             self.times.turn(now);
         } else if let Some(by) = self.seat().filter(|_| self.letters.is_some()) {
             let over = self.over.take();
-            self.take_moves(kinds, !by, &version, None, now).inspect_err(|_| self.over = over)?;
+            self.take_moves(!by, &version, None, now).inspect_err(|_| self.over = over)?;
         } else {
             let (mut table, _) =
-                read_link(kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
+                read_link(&self.kinds, &version.record).map_err(|error| Refused::Record(error.to_string()))?;
             table.begin_at(self.table.as_ref().and_then(|table| table.began()).or(Some(now)));
             (self.game, self.undos) = (version.game, version.undos);
             self.requests.asked = None;

@@ -50,7 +50,7 @@ fn a_proof_is_good_for_one_key_alone() {
     world.devices[0].hear("key-of-the-thief", &text, now);
     assert!(!world.devices[0].live.is_full());
     let look = world.devices[0].live.looking_on().expect("a link");
-    let mut watcher = Live::join([3; 32], &look, &Name::new("Eve"));
+    let mut watcher = Live::join([3; 32], &look, &Name::new("Eve"), &KINDS);
     watcher.keyed("key-of-watcher private");
     watcher.open(now);
     watcher.told("peer key-of-device-0", now);

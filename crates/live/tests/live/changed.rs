@@ -4,7 +4,7 @@ use mbrane_live::{Clock, Doubt, News, Over, Why};
 use mbrane_play::AnyMatch;
 use mbrane_rules::{Seats, Viewer};
 
-use crate::world::{KINDS, World, good, rest, timed, waits};
+use crate::world::{World, good, rest, timed, waits};
 
 /// The last text of a device, with other words.
 fn forged(world: &World, from: usize, words: &[(&str, String)]) -> String {
@@ -74,13 +74,13 @@ fn a_match_cannot_be_claimed_while_an_incoming_version_is_in_doubt() {
     let words: Vec<_> = version(1, &*shorter(&world, acts)).into_iter().chain([("n", "1000".to_owned())]).collect();
     let text = forged(&world, acts, &words);
     let (key, now, later) = (world.devices[acts].key.clone(), world.now, world.now + 200_000);
-    assert_eq!(world.devices[waits].live.claimable(&KINDS, later), Some(Why::Flag));
+    assert_eq!(world.devices[waits].live.claimable(later), Some(Why::Flag));
     world.devices[waits].hear(&key, &text, now);
     let live = &mut world.devices[waits].live;
     assert_eq!(live.conflict().map(|conflict| conflict.doubt), Some(Doubt::TakenBack));
-    assert_eq!(live.claimable(&KINDS, later), None);
-    assert_eq!(live.decide(false, &KINDS, now), Ok(false));
-    assert_eq!(live.claimable(&KINDS, later), Some(Why::Flag));
+    assert_eq!(live.claimable(later), None);
+    assert_eq!(live.decide(false, now), Ok(false));
+    assert_eq!(live.claimable(later), Some(Why::Flag));
 }
 
 #[test]
@@ -162,12 +162,12 @@ fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
     let (key, seat) = (world.devices[acts].key.clone(), world.devices[acts].live.seat().expect("a seat"));
     let now = world.now;
     world.devices[waits].live.told(&format!("away {key}"), now);
-    assert!(!world.devices[waits].live.claim(&KINDS, now + 890_000));
+    assert!(!world.devices[waits].live.claim(now + 890_000));
     // Coming for a moment gives nothing back.
     world.devices[waits].live.told(&format!("peer {key}"), now + 600_000);
     world.devices[waits].live.told(&format!("away {key}"), now + 601_000);
     let live = &mut world.devices[waits].live;
-    assert!(live.claim(&KINDS, now + 900_000 + 80_000));
+    assert!(live.claim(now + 900_000 + 80_000));
     assert_eq!(live.over(), Some(Over { loser: seat, why: Why::Flag }));
 }
 
@@ -179,19 +179,19 @@ fn a_match_without_a_clock_is_claimed_where_the_player_to_move_has_left() {
     let (waits, acts) = waits(&world);
     let (key, now) = (world.devices[acts].key.clone(), world.now);
     world.devices[waits].live.told(&format!("away {key}"), now);
-    assert_eq!(world.devices[waits].live.claimable(&KINDS, now + 890_000), None);
-    assert_eq!(world.devices[acts].live.claimable(&KINDS, now + 1_000_000), None, "not by whoever is to move");
+    assert_eq!(world.devices[waits].live.claimable(now + 890_000), None);
+    assert_eq!(world.devices[acts].live.claimable(now + 1_000_000), None, "not by whoever is to move");
     world.now += 901_000;
     let now = world.now;
-    assert_eq!(world.devices[waits].live.claimable(&KINDS, now), Some(Why::Left));
-    assert!(world.devices[waits].live.claim(&KINDS, now));
+    assert_eq!(world.devices[waits].live.claimable(now), Some(Why::Left));
+    assert!(world.devices[waits].live.claim(now));
     // Whoever comes back is asked.
     world.meet(acts);
     rest(&mut world);
     let doubt = world.devices[acts].live.conflict().map(|conflict| conflict.doubt);
     assert_eq!((doubt, world.devices[acts].live.over()), (Some(Doubt::Claimed(Why::Left)), None));
     let now = world.now;
-    assert_eq!(world.devices[acts].live.decide(true, &KINDS, now), Ok(true));
+    assert_eq!(world.devices[acts].live.decide(true, now), Ok(true));
     assert_eq!(world.devices[acts].live.over().map(|over| over.why), Some(Why::Left));
 }
 
@@ -214,8 +214,8 @@ fn a_match_is_claimed_where_a_player_left_without_opening_a_sealed_choice() {
         rest(&mut world);
     }
     let now = world.now;
-    assert!(world.devices[1].live.awaits_opening(&KINDS));
+    assert!(world.devices[1].live.awaits_opening());
     world.devices[1].live.told("away key-of-device-0", now);
-    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 890_000), None);
-    assert_eq!(world.devices[1].live.claimable(&KINDS, now + 901_000), Some(Why::Left));
+    assert_eq!(world.devices[1].live.claimable(now + 890_000), None);
+    assert_eq!(world.devices[1].live.claimable(now + 901_000), Some(Why::Left));
 }

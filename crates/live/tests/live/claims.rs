@@ -9,7 +9,7 @@ use crate::world::{KINDS, World, good, rest, timed, waits};
 fn claims_too_early(world: &mut World) -> (usize, usize) {
     let (waits, acts) = waits(world);
     let later = world.now + 200_000;
-    assert!(world.devices[waits].live.claim(&KINDS, later));
+    assert!(world.devices[waits].live.claim(later));
     rest(world);
     assert_eq!(doubt(world, acts), Some(Doubt::Claimed(Why::Flag)));
     assert_eq!(world.devices[acts].live.over(), None, "nothing ends unasked");
@@ -22,7 +22,7 @@ fn doubt(world: &World, number: usize) -> Option<Doubt> {
 
 fn decide(world: &mut World, number: usize, take: bool) {
     let now = world.now;
-    assert_eq!(world.devices[number].live.decide(take, &KINDS, now), Ok(take));
+    assert_eq!(world.devices[number].live.decide(take, now), Ok(take));
     world.devices[number].look();
     rest(world);
 }
@@ -53,14 +53,14 @@ fn a_clock_runs_where_both_want_it_and_a_flag_is_claimed() {
     assert!(world.devices[..2].iter().all(|device| device.live.clock() == Some(Clock::Move(60))));
     world.play_until(5);
     let early = world.now;
-    assert!(!world.devices[0].live.claim(&KINDS, early));
+    assert!(!world.devices[0].live.claim(early));
     for _ in 0..720 {
         world.step(|_, _, _| ());
     }
     assert!(world.devices.iter().all(|device| !device.live.is_over()), "it never falls by itself");
     let now = world.now;
-    assert!(!world.devices[1].live.claim(&KINDS, now), "not by whose time it is");
-    assert!(world.devices[0].live.claim(&KINDS, now));
+    assert!(!world.devices[1].live.claim(now), "not by whose time it is");
+    assert!(world.devices[0].live.claim(now));
     rest(&mut world);
     let over = Some(Over { loser: Seat::Second, why: Why::Flag });
     assert_eq!(overs(&world), [over; 2]);
@@ -154,7 +154,7 @@ fn a_move_that_meets_a_claim_on_its_way_is_asked_about() {
             let mut world = timed(agreed, Clock::Game(120), moves);
             let (waits, acts) = waits(&world);
             let later = world.now + 200_000;
-            assert!(world.devices[waits].live.claim(&KINDS, later));
+            assert!(world.devices[waits].live.claim(later));
             let now = world.now;
             let World { devices, dice, .. } = &mut world;
             assert!(devices[acts].play(dice, now));
@@ -194,7 +194,7 @@ fn a_claim_counts_only_in_an_answer_to_the_running_session() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let (now, key) = (world.now, world.devices[waits].key.clone());
-    assert!(world.devices[waits].live.claim(&KINDS, now + 200_000));
+    assert!(world.devices[waits].live.claim(now + 200_000));
     let text = world.devices[waits].live.poll(now).expect("a text");
     world.devices[acts].kill(now);
     world.devices[acts].hear(&key, &text, now);
@@ -209,10 +209,10 @@ fn two_claims_that_cross_are_asked_about_on_both_sides() {
     let mut world = timed("mbrane 9 full", Clock::Move(60), 5);
     let (waits, acts) = waits(&world);
     let (now, later) = (world.now, world.now + 200_000);
-    assert!(world.devices[waits].live.claim(&KINDS, later));
+    assert!(world.devices[waits].live.claim(later));
     let World { devices, dice, .. } = &mut world;
     assert!(devices[acts].play(dice, now));
-    assert!(devices[acts].live.claim(&KINDS, later));
+    assert!(devices[acts].live.claim(later));
     rest(&mut world);
     assert_eq!([0, 1].map(|number| doubt(&world, number)), [Some(Doubt::Claimed(Why::Flag)); 2]);
     decide(&mut world, waits, true);
@@ -232,7 +232,7 @@ fn an_undo_agreed_to_as_the_match_is_claimed_holds_on_both_sides() {
         rest(&mut world);
         let now = world.now;
         assert!(world.devices[acts].live.answer_undo(true, now));
-        assert!(world.devices[waits].live.claim(&KINDS, now + 200_000));
+        assert!(world.devices[waits].live.claim(now + 200_000));
         rest(&mut world);
         assert_eq!(doubt(&world, acts), Some(Doubt::Claimed(Why::Flag)));
         decide(&mut world, acts, take);
@@ -278,7 +278,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
         let mut world = rematch(agreed);
         let (waits, acts) = waits(&world);
         let (now, later) = (world.now, world.now + 200_000);
-        assert!(world.devices[waits].live.claim(&KINDS, later));
+        assert!(world.devices[waits].live.claim(later));
         let World { devices, dice, .. } = &mut world;
         assert!(devices[acts].play(dice, now));
         rest(&mut world);
@@ -336,7 +336,7 @@ fn time_in_which_somebody_is_away_is_nobodys() {
         assert!((40_000..=60_000).contains(&still), "it stands at {still}");
         let now = world.now;
         if gone == acts {
-            assert!(!world.devices[waits].live.claim(&KINDS, now), "nobody loses while they are away");
+            assert!(!world.devices[waits].live.claim(now), "nobody loses while they are away");
         }
         world.devices[gone].live = Live::read(&saved, &KINDS).expect("a match");
         let now = world.now;
@@ -354,8 +354,8 @@ fn without_a_clock_nobody_claims_anything() {
     let mut world = good("mbrane 9 full");
     world.play_until(5);
     let later = world.now + 100_000_000;
-    assert!(!world.devices[0].live.claim(&KINDS, later));
-    assert!(!world.devices[1].live.claim(&KINDS, later));
+    assert!(!world.devices[0].live.claim(later));
+    assert!(!world.devices[1].live.claim(later));
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn relays_go_with_the_invitation() {
     assert_eq!(again.opens(), host.opens());
     let invite: mbrane_live::Invite = host.invitation().expect("a link").to_string().parse().expect("a link");
     assert_eq!(mbrane_play::Server::line(&invite.relays), "wss://a.example.org wss://c.example.org");
-    let mut guest = Live::join([5; 32], &invite, &mbrane_play::Name::new("Bo"));
+    let mut guest = Live::join([5; 32], &invite, &mbrane_play::Name::new("Bo"), &KINDS);
     // The guest keeps the relays of the invitation, and adds its own other servers.
     guest.call_by(&mbrane_play::Server::list("wss://own.example.org turn:ada:word@own.example.org").expect("two"));
     assert!(guest.opens().ends_with(" - wss://a.example.org wss://c.example.org turn:ada:word@own.example.org"));

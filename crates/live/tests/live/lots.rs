@@ -84,7 +84,8 @@ fn whoever_promises_another_share_afterwards_is_refused() {
     // The same key invites once more, with shares of other seeds.
     for seed in 0..20 {
         let name = GameName::new("abcd1234").expect("a name");
-        let again = Live::invite([seed; 32], name, &*start("masbrur 1"), Seat::First, &Name::new("Ada"), world.now);
+        let again =
+            Live::invite([seed; 32], name, &*start("masbrur 1"), Seat::First, &Name::new("Ada"), world.now, &KINDS);
         let mut again = Device::new(again.expect("nothing is hidden"), 0);
         again.live.open(world.now);
         again.live.told("peer key-of-device-1", world.now);
@@ -118,11 +119,11 @@ fn a_share_that_is_never_opened_can_be_claimed() {
     for (seed, take) in (0..12).map(|seed| (12 + seed, seed % 3 == 0)) {
         let mut world = silent(seed);
         let now = world.now;
-        assert!(!world.devices[1].live.claim(&KINDS, now), "not at once");
+        assert!(!world.devices[1].live.claim(now), "not at once");
         let later = world.now + 200_000;
-        assert!(!world.devices[0].live.claim(&KINDS, later), "not by whom nothing is owed");
-        assert_eq!(world.devices[1].live.claimable(&KINDS, later), Some(Why::Unopened));
-        assert!(world.devices[1].live.claim(&KINDS, later));
+        assert!(!world.devices[0].live.claim(later), "not by whom nothing is owed");
+        assert_eq!(world.devices[1].live.claimable(later), Some(Why::Unopened));
+        assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
         assert_eq!(world.devices[1].live.over(), Some(Over { loser: !mine, why: Why::Unopened }));
         let now = world.now;
@@ -134,7 +135,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
         world.until("it is asked", |world| world.devices[1].live.conflict().is_some());
         assert_eq!(world.devices[1].live.conflict().map(|conflict| conflict.doubt), Some(Doubt::PlayedOn));
         let now = world.now;
-        assert_eq!(world.devices[1].live.decide(take, &KINDS, now), Ok(take));
+        assert_eq!(world.devices[1].live.decide(take, now), Ok(take));
         rest(&mut world);
         if take {
             assert!((0..2).all(|number| !world.devices[number].live.is_over() && !world.devices[number].live.draws()));
@@ -146,7 +147,7 @@ fn a_share_that_is_never_opened_can_be_claimed() {
         let doubt = world.devices[0].live.conflict().map(|conflict| conflict.doubt);
         assert_eq!(doubt, Some(Doubt::Claimed(Why::Unopened)));
         let now = world.now;
-        assert_eq!(world.devices[0].live.decide(true, &KINDS, now), Ok(true));
+        assert_eq!(world.devices[0].live.decide(true, now), Ok(true));
         let loser = world.devices[0].live.over().map(|over| over.loser);
         assert_eq!(loser, world.devices[0].live.seat());
         losers.extend(loser);
@@ -165,11 +166,11 @@ fn whoever_leaves_while_the_lot_is_drawn_loses_by_a_claim() {
         rest(&mut world);
         let now = world.now;
         world.devices[1].live.told("away key-of-device-0", now);
-        assert_eq!(world.devices[1].live.claimable(&KINDS, now + 890_000), None, "{at}");
-        assert_eq!(world.devices[0].live.claimable(&KINDS, now + 990_000), None, "{at}: the guest is there");
+        assert_eq!(world.devices[1].live.claimable(now + 890_000), None, "{at}");
+        assert_eq!(world.devices[0].live.claimable(now + 990_000), None, "{at}: the guest is there");
         let later = now + 901_000;
-        assert_eq!(world.devices[1].live.claimable(&KINDS, later), Some(Why::Left), "{at}");
-        assert!(world.devices[1].live.claim(&KINDS, later));
+        assert_eq!(world.devices[1].live.claimable(later), Some(Why::Left), "{at}");
+        assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
         assert_eq!(world.devices[1].live.over(), Some(Over { loser: !mine, why: Why::Left }));
     }
@@ -194,8 +195,8 @@ fn being_away_while_the_lot_is_drawn_uses_up_nothing_of_the_game() {
         if world.devices[1].live.table().expect("a game").awaited().contains(seat) {
             away(&mut world);
             let now = world.now;
-            assert_eq!(world.devices[1].live.claimable(&KINDS, now), None);
-            assert_eq!(world.devices[1].live.claimable(&KINDS, now + 101_000), Some(Why::Left));
+            assert_eq!(world.devices[1].live.claimable(now), None);
+            assert_eq!(world.devices[1].live.claimable(now + 101_000), Some(Why::Left));
             claimed += 1;
         }
     }

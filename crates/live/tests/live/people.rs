@@ -120,7 +120,7 @@ fn greetings_come_once() {
 fn whoever_comes_third_looks_on() {
     let mut world = good("mbrane 9 full");
     let invite: Invite = world.devices[0].live.invitation().expect("a link").to_string().parse().expect("a link");
-    let mut third = Device::new(Live::join([9; 32], &invite, &Name::new("Dee")), 3);
+    let mut third = Device::new(Live::join([9; 32], &invite, &Name::new("Dee"), &KINDS), 3);
     third.live.open(world.now);
     world.devices.push(third);
     world.meet(3);
@@ -219,7 +219,7 @@ fn a_move_that_this_device_has_forgotten_is_asked_about() {
         let conflict = world.devices[0].live.conflict().expect("it is asked");
         assert_eq!(conflict.doubt, Doubt::MyMoves);
         let now = world.now;
-        assert_eq!(world.devices[0].live.decide(take, &KINDS, now), Ok(take));
+        assert_eq!(world.devices[0].live.decide(take, now), Ok(take));
         rest(&mut world);
         assert_eq!(world.devices[0].moves(), if take { 6 } else { 4 });
         assert!(world.devices[0].live.conflict().is_none(), "it is asked once");
@@ -294,7 +294,7 @@ fn a_crowd_of_strangers_does_not_push_the_other_player_out() {
 fn a_device_says_nothing_before_it_has_a_key_and_a_session() {
     let world = good("sansumoku");
     let invite = world.devices[0].live.invitation().expect("a link");
-    let mut live = Live::join([9; 32], &invite, &Name::new("Dee"));
+    let mut live = Live::join([9; 32], &invite, &Name::new("Dee"), &KINDS);
     let told = format!("peer {}", world.devices[0].key);
     live.told(&told, world.now);
     assert_eq!(live.poll(world.now), None);

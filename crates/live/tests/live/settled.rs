@@ -3,7 +3,7 @@
 use mbrane_live::{Clock, News};
 use mbrane_play::{MatchStatus, TableAction, words::Words};
 
-use crate::world::{KINDS, World, good, rest, start};
+use crate::world::{World, good, rest, start};
 
 const AGREED: &str = "mbrane 4 full";
 
@@ -91,7 +91,7 @@ fn a_settled_game_is_over_as_soon_as_the_tables_say_so_and_stays_over() {
     // No time runs behind the result.
     let later = world.now + 3_600_000;
     let live = &world.devices[1 - acts].live;
-    assert_eq!(live.claimable(&KINDS, later), None);
+    assert_eq!(live.claimable(later), None);
     assert!(live.time_left(!live.seat().expect("a seat"), later).is_some_and(|left| left > 0));
     // A page that is loaded again has nothing to count.
     for number in 0..2 {

@@ -58,7 +58,7 @@ impl Device {
     }
 
     pub(crate) fn hear(&mut self, key: &str, text: &str, now: u64) {
-        let news = self.live.hear(&KINDS, key, text, now);
+        let news = self.live.hear(key, text, now);
         let laid = news.iter().any(|news| matches!(news, News::Began | News::Moves(_) | News::Undone));
         if laid {
             self.look();
@@ -195,13 +195,13 @@ impl World {
         let mut dice = Dice(seed | 1);
         let now = 1_800_000_000_000;
         let name = GameName::new("abcd1234").expect("a name");
-        let host =
-            Live::invite(dice.seed(), name, &*start(agreed), seat, &Name::new("Ada"), now).expect("nothing is hidden");
+        let host = Live::invite(dice.seed(), name, &*start(agreed), seat, &Name::new("Ada"), now, &KINDS)
+            .expect("nothing is hidden");
         let host = Device::new(host, 0);
         let invite: Invite = host.live.invitation().expect("a link").to_string().parse().expect("a link");
-        let guest = Live::join(dice.seed(), &invite, &Name::new("Bo"));
+        let guest = Live::join(dice.seed(), &invite, &Name::new("Bo"), &KINDS);
         let look: Invite = host.live.looking_on().expect("a link").to_string().parse().expect("a link");
-        let watcher = Live::join(dice.seed(), &look, &Name::new("Cy"));
+        let watcher = Live::join(dice.seed(), &look, &Name::new("Cy"), &KINDS);
         let devices = vec![host, Device::new(guest, 1), Device::new(watcher, 2)];
         let mut world = Self {
             devices,
