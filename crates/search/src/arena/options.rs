@@ -7,32 +7,7 @@ use std::str::FromStr;
 use super::player::Contender;
 use super::score::Test;
 
-pub const USAGE: &str = "\
-mbrane-arena [OPTIONS] A B: a match between two players, in pairs of games that begin alike, each player once in each seat
-
-players, each in quotes
-  level N               the opponent at a level from 1 to 5
-  nodes N, ms N         the search as strong as it is, with N playouts or milliseconds a move
-  random, greedy        any move; the move after which the board counts best
-  uct nodes N, uct ms N plain UCT (not for Masbrur)
-  program PATH BUDGET   another build of mbrane-engine, with any budget of the search
-
-options
-  --game GAME      what is played [mbrane 9 full]
-  --games N        how many games at most [400]
-  --plies N        random moves that a game begins with, 0 to 12 [4]
-  --book PATH      openings instead: a file with a record on each line, one for each pair, over and over
-  --seed N         everything random follows from it [1]
-  --threads N      games at the same time [one a core]
-  --file PATH      keep the games there, and go on where the file ends
-  --elo0 E         stop when A's lead is shown to be no more than E Elo [0]
-  --elo1 E         or no less than E Elo [30]
-  --alpha P        the chance to believe elo1 wrongly [0.05]
-  --beta P         the chance to believe elo0 wrongly [0.05]
-  --all            play all games whatever they show
-  --help           this
-
-  mbrane-arena --games 200 --file match.txt 'level 3' 'uct ms 100'";
+pub const USAGE: &str = include_str!("usage.txt").trim_ascii();
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {

@@ -7,7 +7,6 @@ mod bench;
 mod command;
 pub(crate) mod desk;
 mod go;
-mod help;
 pub mod inbox;
 pub(crate) mod limit;
 pub(crate) mod masbrur;
@@ -24,8 +23,10 @@ use mbrane_rules::mbrane::{Mbrane, Setup};
 use crate::games;
 use command::Command;
 use desk::{EngineSession, Table};
-pub use help::HELP;
 pub use limit::{Limit, spend};
+
+/// The answer to `help`.
+pub const HELP: &str = include_str!("help.txt").trim_ascii();
 
 /// The line that answers a command, or the reason why it cannot be carried out.
 pub(crate) type Answer = Result<String, String>;
