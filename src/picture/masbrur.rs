@@ -10,7 +10,7 @@ const GAME: &str = include_str!("../../assets/pictures/masbrur.txt").trim_ascii(
 pub(super) const SCENES: &[Scene] = &[
     ("masbrur-offer", |world| show(world, match_at(0))),
     ("masbrur-take", |world| show(world, match_at(1))),
-    ("masbrur-deal-hands", |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take { .. }))),
+    ("masbrur-deal-hands", |world| frozen(world, 2, 0.5, |cue| matches!(cue, Cue::Take))),
     ("masbrur-equip", |world| show(world, match_at(4))),
     ("masbrur-ghost", ghost),
     ("masbrur-push", |world| frozen(world, 5, 0.75, |cue| matches!(cue, Cue::Push { .. }))),

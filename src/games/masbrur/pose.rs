@@ -189,10 +189,10 @@ impl Ground<'_> {
                 .map(|lie| DominoPose { seen: lie.seen * if fades { (1.0 - 2.0 * share).abs() } else { 1.0 }, ..lie });
         }
         match sight.cue() {
-            Some(Cue::Push { row, end, domino: pushed, out, .. }) => {
+            Some(Cue::Push { row, end, domino: pushed, out }) => {
                 self.pushed((*row, *end), *pushed, *out, domino, before, after)
             }
-            Some(Cue::Fly { out, row, from, .. }) => {
+            Some(Cue::Fly { out, row, from }) => {
                 if *out == domino {
                     let touching = sight.earlier.field.row(*row).end(*from);
                     let (end, half) = match from {

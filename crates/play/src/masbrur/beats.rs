@@ -1,6 +1,6 @@
 //! Groups the facts of Masbrur into beats: a push through a row, and combat as a scene.
 
-use mbrane_rules::masbrur::{Dominoes, End, Event, Masbrur, Phase, View};
+use mbrane_rules::masbrur::{End, Event, Masbrur, Phase, View};
 use mbrane_rules::{Seat, View as _};
 
 use super::{Cue, motion};
@@ -55,33 +55,26 @@ impl Telling {
 
     fn tell(&mut self, event: &Event) {
         match event {
-            Event::Laid { row, domino } => {
-                self.beat(Cue::Lay { row: *row, domino: *domino, end: None }, Motion::LAND, Some(event));
+            Event::Laid { row, .. } => self.beat(Cue::Lay { row: *row, end: None }, Motion::LAND, Some(event)),
+            Event::Matched { row, end, .. } => {
+                self.beat(Cue::Lay { row: *row, end: Some(*end) }, Motion::LAND, Some(event));
             }
-            Event::Matched { row, domino, end } => {
-                self.beat(Cue::Lay { row: *row, domino: *domino, end: Some(*end) }, Motion::LAND, Some(event));
-            }
-            Event::Offered { group } => {
-                let pool = Dominoes::ALL.minus(self.view.field.dominoes());
-                self.beat(Cue::Part { groups: [*group, pool.minus(*group)] }, motion::PART, Some(event));
-            }
-            Event::Taken { by, group, hands } => {
-                self.beat(Cue::Take { by: *by, group: *group, hands: *hands }, motion::PART, Some(event));
-            }
-            Event::WallLaid { by, .. } if self.view.phase == Phase::Wall => {
-                self.beat(Cue::LayWall { by: *by }, motion::SAID, Some(event));
+            Event::Offered { .. } => self.beat(Cue::Part, motion::PART, Some(event)),
+            Event::Taken { .. } => self.beat(Cue::Take, motion::PART, Some(event)),
+            Event::WallLaid { .. } if self.view.phase == Phase::Wall => {
+                self.beat(Cue::LayWall, motion::SAID, Some(event));
             }
             // The wall must be there when the domino slides in.
             Event::WallLaid { .. } => self.held.push(event.clone()),
-            Event::Placed { by, domino, row, end, out } => {
-                let push = Cue::Push { by: *by, domino: *domino, row: *row, end: *end, out: *out };
+            Event::Placed { domino, row, end, out, .. } => {
+                let push = Cue::Push { domino: *domino, row: *row, end: *end, out: *out };
                 self.beat(push, motion::PUSH, Some(event));
                 let from = if *end == End::Left { End::Right } else { End::Left };
-                self.beat(Cue::Fly { by: *by, out: *out, row: *row, from }, motion::FLY, None);
-                self.beat(Cue::Sort { by: *by }, motion::SORT, None);
+                self.beat(Cue::Fly { out: *out, row: *row, from }, motion::FLY, None);
+                self.beat(Cue::Sort, motion::SORT, None);
             }
-            Event::Passed { by } => self.beat(Cue::Pass { by: *by }, Motion::CARD, Some(event)),
-            Event::Attacked { by } => self.beat(Cue::Attack { by: *by }, Motion::CARD, Some(event)),
+            Event::Passed { .. } => self.beat(Cue::Pass, Motion::CARD, Some(event)),
+            Event::Attacked { .. } => self.beat(Cue::Attack, Motion::CARD, Some(event)),
             Event::DieRose { .. } | Event::TurnsCounted { .. } | Event::Uncovered { .. } => self.add(event),
             Event::EquipmentEnded { why } => {
                 self.scene = self.fights;
@@ -91,9 +84,7 @@ impl Telling {
                 self.scene = true;
                 self.beat(Cue::Walls { walls: *walls }, motion::WALLS, Some(event));
             }
-            Event::Shown { by, .. } | Event::Seized { by, .. } => {
-                self.beat(Cue::Said { by: *by }, motion::SAID, Some(event));
-            }
+            Event::Shown { .. } | Event::Seized { .. } => self.beat(Cue::Said, motion::SAID, Some(event)),
             Event::ShowsOpened { .. } => self.open_shows(event),
             Event::SeizuresOpened { seizures } => {
                 self.scene = true;
@@ -112,16 +103,14 @@ impl Telling {
                 self.lane += 1;
                 self.beat(cue, motion::COMPARE, Some(event));
             }
-            Event::RoundEnded { result, half_points } => {
-                self.beat(Cue::Count { result: *result, half_points: *half_points }, motion::COUNT, Some(event));
-            }
+            Event::RoundEnded { result, .. } => self.beat(Cue::Count { result: *result }, motion::COUNT, Some(event)),
             Event::RoundBegan { round, offerer } => {
                 self.beat(Cue::Round { round: *round, offerer: *offerer }, motion::ROUND, Some(event));
             }
             // In the scene, a change of turn has no beat of its own.
             Event::Turned { .. } if self.scene && self.held.is_empty() => self.add(event),
             Event::Turned { .. } => self.beat(Cue::Turn, Motion::TURN, Some(event)),
-            Event::Resigned { by } => self.beat(Cue::Resign { by: *by }, Motion::TURN, Some(event)),
+            Event::Resigned { .. } => self.beat(Cue::Resign, Motion::TURN, Some(event)),
             Event::Ended(outcome) => {
                 self.beat_of(Cue::Finale(*outcome), motion::FINALE, motion::FINALE.ms, Some(event));
             }

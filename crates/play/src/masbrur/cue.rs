@@ -1,28 +1,28 @@
 //! The cue of each beat of Masbrur.
 
 use mbrane_rules::masbrur::{
-    Blocking, Comparison, Domino, Dominoes, End, EquipmentEnd, Formation, Group, RoundResult, Secret, Seizure, Wall,
+    Blocking, Comparison, Domino, End, EquipmentEnd, Formation, RoundResult, Secret, Seizure, Wall,
 };
 use mbrane_rules::{Outcome, Seat};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cue {
     // Free field: a domino lands in a row, at an end of the domino that is there already.
-    Lay { row: usize, domino: Domino, end: Option<End> },
+    Lay { row: usize, end: Option<End> },
     // A player splits the pool.
-    Part { groups: [Dominoes; 2] },
-    Take { by: Seat, group: Group, hands: [Dominoes; 2] },
+    Part,
+    Take,
     // A domino slides in at an end of a row, which moves by one. The player has laid the wall before, face down.
-    Push { by: Seat, domino: Domino, row: usize, end: End, out: Domino },
-    Fly { by: Seat, out: Domino, row: usize, from: End },
-    Sort { by: Seat },
+    Push { domino: Domino, row: usize, end: End, out: Domino },
+    Fly { out: Domino, row: usize, from: End },
+    Sort,
     Turn,
-    Pass { by: Seat },
-    Attack { by: Seat },
+    Pass,
+    Attack,
     // A player lays a wall at combat, face down.
-    LayWall { by: Seat },
+    LayWall,
     // A player has chosen formations to show or squares to seize, which the opponent does not see yet.
-    Said { by: Seat },
+    Said,
     Hush { why: EquipmentEnd },
     Walls { walls: [Secret<Wall>; 2] },
     // `lane`: how many formations of this seat were laid out before it; the strongest has 0.
@@ -34,8 +34,8 @@ pub enum Cue {
     // `comparison`: the places of the formations, and the medals that each seat gets.
     Compare { lane: usize, comparison: Comparison, formations: [Option<Formation>; 2], blocked: [bool; 2] },
     // The medals are multiplied by the unused squares plus the die.
-    Count { result: RoundResult, half_points: [u16; 2] },
+    Count { result: RoundResult },
     Round { round: u8, offerer: Seat },
-    Resign { by: Seat },
+    Resign,
     Finale(Outcome),
 }

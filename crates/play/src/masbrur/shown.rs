@@ -14,8 +14,8 @@ pub struct Combat {
     pub blocked: [[bool; 3]; 2],
     pub seized: [Option<Seizure>; 2],
     pub compared: Vec<Comparison>,
-    /// The result of the round once it is counted, with the points of both players in half points.
-    pub counted: Option<(RoundResult, [u16; 2])>,
+    /// The result of the round once it is counted.
+    pub counted: Option<RoundResult>,
 }
 
 impl Combat {
@@ -58,7 +58,7 @@ impl Combat {
                     combat.seized[by.index()] = Some(*seizure);
                 }
                 Cue::Compare { comparison, .. } => combat.compared.push(comparison.clone()),
-                Cue::Count { result, half_points } => combat.counted = Some((*result, *half_points)),
+                Cue::Count { result } => combat.counted = Some(*result),
                 Cue::Round { .. } => begun = false,
                 _ => {}
             }

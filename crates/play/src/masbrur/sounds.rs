@@ -17,19 +17,19 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
             let lands = note(Sound::Place).after(Motion::LANDS_MS, beat);
             vec![end.map_or(lands, |end| lands.from(Place::End(*row, end).spot()))]
         }
-        Cue::Part { .. } | Cue::Take { .. } | Cue::Round { .. } => vec![note(Sound::Slide)],
+        Cue::Part | Cue::Take | Cue::Round { .. } => vec![note(Sound::Slide)],
         Cue::Push { row, end, .. } => {
             let at = Place::End(*row, *end).spot();
             let pushes = motion::PUSH.ms - motion::ROW_MS;
             vec![note(Sound::Slide).from(at), note(Sound::Push).from(at).after(pushes, beat)]
         }
         Cue::Fly { row, from, .. } => vec![note(Sound::Rustle).from(Place::End(*row, *from).spot())],
-        Cue::Sort { .. } => vec![note(Sound::Tap)],
+        Cue::Sort => vec![note(Sound::Tap)],
         Cue::Turn => Vec::new(),
-        Cue::Pass { .. } | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
-        Cue::Attack { .. } | Cue::Strike { .. } => vec![note(Sound::Strike)],
-        Cue::LayWall { .. } | Cue::Said { .. } => vec![note(Sound::Flip)],
-        Cue::Hush { .. } | Cue::Resign { .. } => vec![note(Sound::Hush)],
+        Cue::Pass | Cue::Nothing { .. } => vec![note(Sound::Rustle)],
+        Cue::Attack | Cue::Strike { .. } => vec![note(Sound::Strike)],
+        Cue::LayWall | Cue::Said => vec![note(Sound::Flip)],
+        Cue::Hush { .. } | Cue::Resign => vec![note(Sound::Hush)],
         Cue::Walls { .. } => vec![note(Sound::Flip), note(Sound::Flip).after(motion::WALLS.ms / 2, beat)],
         Cue::Deal { formation, .. } => {
             (0..u32::from(formation.length())).map(|n| note(Sound::Flip).after(n * motion::SQUARE_MS, beat)).collect()

@@ -33,7 +33,7 @@ impl DescribeBeats for Masbrur {
                 Some(seat) => of(seat, masbrur::medal(words, side(seat, words))),
                 None => plain(label(Label::HalfEach)),
             },
-            Cue::Count { result, .. } => {
+            Cue::Count { result } => {
                 let [one, two] = result.half_points().map(|points| half_points(points, words));
                 let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
                 plain(masbrur::counted(words, south, &one, north, &two))
@@ -73,7 +73,7 @@ impl DescribeBeats for Masbrur {
                 &show(seizure.formations(), words),
             ),
             Cue::Compare { comparison, formations, blocked, .. } => compared(comparison, formations, *blocked, words)?,
-            Cue::Count { result, .. } => {
+            Cue::Count { result } => {
                 let [one, two] = result.half_medals.map(|medals| half_points(u16::from(medals), words));
                 let sum = u16::from(result.unused) + u16::from(result.die);
                 let medals = masbrur::medals_told(words, south, &one, north, &two);
