@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_pace.in_set(Frame::Layout));
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
-    app.add_systems(OnEnter(Screen::Table), open_stage);
+    app.add_systems(OnEnter(Screen::Table), mode::plays_scene.pipe(open_stage));
     app.add_observer(reset_stage);
 }
 
@@ -143,10 +143,10 @@ fn sync_pace(settings: Res<Settings>, system: Res<SystemPreferences>, mut stage:
     }
 }
 
-fn open_stage(settings: Res<Settings>, session: Res<Session>, mut stage: ResMut<Stage>) {
+fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
     stage.pace.first = !settings.seen_count;
     // A scene that was left in the middle waits.
-    if stage.plays_scene(&session) {
+    if plays_scene {
         stage.paused = true;
         stage.listens = false;
         stage.interrupted = true;
