@@ -1,7 +1,6 @@
 //! Thoughts about the match on the table: the computer's moves, judgements, hints, chances and the review.
 
 pub mod chance;
-pub mod entries;
 pub mod hint;
 pub mod judge;
 pub mod mistakes;

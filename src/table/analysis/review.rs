@@ -2,7 +2,6 @@
 
 mod better;
 mod commands;
-mod course;
 mod open;
 
 use bevy::prelude::*;
@@ -15,17 +14,21 @@ pub(super) use open::requests;
 
 use crate::{
     rest,
-    session::{MatchEditor, Session},
-    table::{Frame, stage::Stage},
-    words::Language,
+    session::MatchEditor,
+    table::{
+        Frame,
+        analysis::judge::{Asker, Judge, JudgeSystems},
+        stage::{BeatsPlayed, Stage},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
     app.add_plugins((rest::add_command_message::<OpenReview>, rest::add_command_message::<ReviewCommand>));
-    let speaks = resource_changed::<Language>.or_else(resource_changed::<Session>);
-    app.add_systems(Update, sync_words.in_set(Frame::Layout).run_if(speaks));
-    app.add_plugins((commands::plugin, course::plugin, better::plugin));
+    let asked = sync_asked.after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>);
+    let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
+    app.add_systems(Update, (asked, sync_course.after(JudgeSystems).run_if(changed)).in_set(Frame::Stage));
+    app.add_plugins((commands::plugin, better::plugin));
 }
 
 pub(crate) fn is_held(review: Res<Review>) -> bool {
@@ -41,12 +44,16 @@ pub(crate) fn plays_on(table: &dyn AnyMatch) -> bool {
     table.outcome().is_none()
 }
 
-/// Rewords the entries when the language or the viewer's knowledge changes.
-fn sync_words(session: Res<Session>, words: Res<Language>, mut review: ResMut<Review>) {
-    if let Some(open) = &mut review.bypass_change_detection().open
-        && (words.is_changed() || open.knows != Open::known(session.table()))
-    {
-        open.speak(session.table(), &words);
+/// Has every position of the match judged while it is reviewed.
+fn sync_asked(review: Res<Review>, mut judge: ResMut<Judge>) {
+    let wanted = review.opened().map_or_else(Vec::new, |open| open.requests.clone());
+    Judge::want_anew(&mut judge, Asker::Course, wanted);
+}
+
+/// Updates the course, which does not count as a change of the review.
+fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
+    if let Some(open) = &mut review.bypass_change_detection().open {
+        open.learn(&judge);
     }
 }
 

@@ -8,12 +8,13 @@ use mbrane_rules::Viewer;
 
 use super::{
     Topic,
+    entries::Entry,
     kept::kept,
     row::Ask,
     rows::{BAR, GAP, Rows, follow_focus},
 };
 use crate::{
-    table::{analysis::entries::Entry, panel::lit, stage::playback::PlaybackCommand},
+    table::{panel::lit, stage::playback::PlaybackCommand},
     theme::{
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
@@ -31,16 +32,14 @@ const STEP: f32 = 30.0;
 pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let entries = table.cursor();
-    let said = kept(ui.ctx(), Id::new("entries said"), state(topic), || {
-        (0..entries).map(|index| Entry::of(table, index, &topic.words)).collect::<Vec<_>>()
-    });
+    let said = Entry::all(ui.ctx(), topic);
     let columns = (((ui.available_width() - BAR + GAP) / (WIDTH + GAP)) as usize).max(1);
     let size = vec2((ui.available_width() - BAR + GAP) / columns as f32 - GAP, MOVE);
     let (name, count, height) = ("moves so far", entries.div_ceil(columns), ui.available_height());
     let wanted = newest(ui, name, count);
     Rows { name, count, row: MOVE, height, wanted }.show(ui, |ui, row| {
         for index in row * columns..((row + 1) * columns).min(entries) {
-            let Some(entry) = said.get(index).and_then(Option::as_ref) else { continue };
+            let Some(entry) = said.get(index) else { continue };
             let response = place(ui, size, &format!("{}. {}", index + 1, entry.text), index + 1 == entries);
             let left = response.rect.left_center();
             number(ui, left, index + 1);
@@ -84,7 +83,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     });
 }
 
-/// Returns the state that the words of the entries depend on: the match, its revision and place, the viewer and the language.
+/// Returns the state that the words about a place depend on: the match, its revision and place, the viewer and the language.
 pub(super) fn state(topic: &Topic) -> (u64, u64, usize, Viewer, Locale) {
     let (session, table) = (&topic.session, topic.session.table());
     (session.replaced(), session.revision(), table.cursor(), table.eyes(), topic.words.locale())

@@ -77,7 +77,7 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
     on(context, "review", rects.words, zoom, |ui| {
         if small {
             let height = ui.available_height().min(TARGET);
-            moves::show(ui, open, topic.face(), height, &mut look);
+            moves::show(ui, topic, open, height, &mut look);
         } else {
             show_words(ui, topic, open, rects.side.is_none(), &mut look);
         }
@@ -93,7 +93,7 @@ fn show_side(ui: &mut Ui, topic: &Topic, open: &Open, ask: &mut impl FnMut(Revie
     if open.judges() {
         plot::show(ui, open, topic.face(), &topic.words, vec2(ui.available_width(), PLOT + GAP), ask);
     }
-    moves::show(ui, open, topic.face(), ui.available_height(), ask);
+    moves::show(ui, topic, open, ui.available_height(), ask);
 }
 
 /// Shows words, and below them what there is room for: first the plot, then the moves.
@@ -115,7 +115,7 @@ fn show_words(ui: &mut Ui, topic: &Topic, open: &Open, with_plot: bool, ask: &mu
     if room >= STRIP + GAP {
         let list = room - GAP;
         let strip = if list < moves::LOW { list.min(TARGET) } else { list };
-        moves::show(ui, open, topic.face(), strip, ask);
+        moves::show(ui, topic, open, strip, ask);
     }
 }
 

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use mbrane_play::{AnyMove, Side, words::Words};
 
-use super::{Review, course::sync_course};
+use super::{Review, sync_course};
 use crate::{
     session::Session,
     table::{

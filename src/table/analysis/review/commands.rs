@@ -81,7 +81,7 @@ impl Looking<'_, '_> {
         self.editor.finish_beats();
         self.editor.session.note_help();
         self.stage.frozen = true;
-        self.review.open = Some(Open::new(&self.editor.session, &self.words));
+        self.review.open = Some(Open::new(&self.editor.session));
     }
 
     fn apply(&mut self, command: ReviewCommand) {

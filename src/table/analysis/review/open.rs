@@ -1,16 +1,13 @@
 //! An open review: its stops, its place among them, and the judgements of the match.
 
-use mbrane_play::{AnyMatch, Course, Loss, Side, Stop, words::Words};
+use mbrane_play::{AnyMatch, Course, Loss, Side, Stop};
 use mbrane_rules::{Seat, Viewer};
 use mbrane_search::Budget;
 
 use super::Partners;
 use crate::{
     session::Session,
-    table::analysis::{
-        entries::Entry,
-        judge::{Judge, Request},
-    },
+    table::analysis::judge::{Judge, Request},
 };
 
 const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
@@ -31,9 +28,6 @@ pub struct Open {
     pub branch: Option<Partners>,
     /// The worth of every position of the match.
     pub course: Course,
-    pub(crate) entries: Vec<Entry>,
-    /// The viewer and the place that the entries were worded for.
-    pub(crate) knows: (Viewer, usize),
     /// The requests to judge every position of the match, by cursor; none where no computer helps.
     pub(crate) requests: Vec<Request>,
     movers: Vec<Option<Seat>>,
@@ -50,7 +44,7 @@ pub struct Open {
 }
 
 impl Open {
-    pub(crate) fn new(session: &Session, words: &Words) -> Self {
+    pub(crate) fn new(session: &Session) -> Self {
         let table = session.table();
         let stops = table.stops();
         let mut end = table.boxed();
@@ -63,8 +57,6 @@ impl Open {
             replays: false,
             branch: None,
             course: Course::default(),
-            entries: entries(table, words),
-            knows: Self::known(table),
             requests: if session.withholds_help() { Vec::new() } else { requests(table, session.eyes()) },
             movers: table.movers(),
             first: end.seat_on(Side::First),
@@ -73,17 +65,6 @@ impl Open {
             judged: 0,
             fresh: true,
         }
-    }
-
-    pub(crate) fn speak(&mut self, table: &dyn AnyMatch, words: &Words) {
-        self.entries = entries(table, words);
-        self.knows = Self::known(table);
-    }
-
-    /// Returns the state that the words of the entries depend on: the viewer and, for a seat, the place in the match.
-    pub(crate) fn known(table: &dyn AnyMatch) -> (Viewer, usize) {
-        let eyes = table.eyes();
-        (eyes, if eyes == Viewer::All { 0 } else { table.cursor() })
     }
 
     pub fn stop(&self) -> Stop {
@@ -121,8 +102,4 @@ impl Open {
 pub(in crate::table::analysis) fn requests(table: &dyn AnyMatch, eyes: Viewer) -> Vec<Request> {
     let games = table.positions_for(eyes).into_iter().enumerate();
     games.map(|(cursor, game)| Request { game, budget: COURSE, decided: table.decided_at(cursor) }).collect()
-}
-
-fn entries(table: &dyn AnyMatch, words: &Words) -> Vec<Entry> {
-    (0..table.entries()).filter_map(|index| Entry::of(table, index, words)).collect()
 }

@@ -2,18 +2,15 @@
 
 use bevy_egui::egui::{Ui, vec2};
 use mbrane_play::{
-    Against,
-    words::{Words, common::Label},
+    Against, Level,
+    words::{self, Words, common::Label},
 };
 
 use crate::{
-    table::{
-        analysis::review::{Partners, ReviewCommand},
-        panel::opponent::opponent,
-    },
+    table::analysis::review::{Partners, ReviewCommand},
     theme::{
         text,
-        widgets::{TARGET, Weight, button},
+        widgets::{TARGET, Weight, button, choice},
     },
 };
 
@@ -33,7 +30,15 @@ pub(crate) fn show(
     if !low {
         ui.label(text::title(words.label(Label::BranchHere)));
     }
-    opponent(ui, words, &mut partners.against, &mut partners.level);
+    let against = [
+        (Against::Computer, words.label(Label::Computer)),
+        (Against::Person, words.label(Label::Person)),
+        (Against::Watch, words.label(Label::Watch)),
+    ];
+    choice(ui, &mut partners.against, &against);
+    if partners.against != Against::Person {
+        choice(ui, &mut partners.level, &Level::ALL.map(|level| (level, words.label(words::level(level)))));
+    }
     let width = (ui.available_width() - 8.0) / 3.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;

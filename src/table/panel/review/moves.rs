@@ -3,11 +3,14 @@
 use bevy_egui::egui::{
     Align2, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
+use std::sync::Arc;
 
 use crate::{
     table::{
         analysis::review::{Open, ReviewCommand},
         panel::{
+            Topic,
+            entries::Entry,
             kept::kept,
             rows::{BAR, GAP, Rows, follow_focus},
         },
@@ -31,12 +34,12 @@ pub(crate) const LOW: f32 = 100.0;
 const ROW: f32 = 36.0;
 
 /// Shows the list: rows if there is height for them, else a strip.
-pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
+pub(super) fn show(ui: &mut Ui, topic: &Topic, open: &Open, height: f32, ask: &mut impl FnMut(ReviewCommand)) {
     let size = ui.available_size();
-    let entries = open.entries.len();
-    let of = (open.revision, open.knows, ui.pixels_per_point().to_bits());
+    let (entries, face) = (Entry::all(ui.ctx(), topic), topic.face());
+    let of = (Arc::clone(&entries), ui.pixels_per_point().to_bits());
     let widest = kept(ui.ctx(), Id::new("widest move"), of, || {
-        open.entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
+        entries.iter().map(|entry| WRITTEN + entry.width(ui.painter())).fold(WIDTH, f32::max)
     });
     let least = widest.min(size.x - BAR);
     if height < LOW {
@@ -45,8 +48,8 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
         area.auto_shrink([false, false]).animated(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             ui.horizontal(|ui| {
-                for index in 0..entries {
-                    let response = place(ui, open, face, index, chip, ask);
+                for (index, entry) in entries.iter().enumerate() {
+                    let response = place(ui, open, face, (index, entry), chip, ask);
                     if open.fresh && index + 1 == open.stop().cursor.max(1) {
                         ui.scroll_to_rect(response.rect.expand(60.0), None);
                     }
@@ -59,9 +62,9 @@ pub(crate) fn show(ui: &mut Ui, open: &Open, face: &Face, height: f32, ask: &mut
     let chip = vec2((size.x - BAR + GAP) / columns as f32 - GAP, ROW);
     // At the start of the match the list shows its first rows.
     let wanted = open.fresh.then(|| open.stop().cursor.saturating_sub(1) / columns);
-    Rows { name: "moves", count: entries.div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
-        for index in row * columns..((row + 1) * columns).min(entries) {
-            let response = place(ui, open, face, index, chip, ask);
+    Rows { name: "moves", count: entries.len().div_ceil(columns), row: ROW, height, wanted }.show(ui, |ui, row| {
+        for (index, entry) in entries.iter().enumerate().skip(row * columns).take(columns) {
+            let response = place(ui, open, face, (index, entry), chip, ask);
             follow_focus(ui, &response);
         }
     });
@@ -71,11 +74,10 @@ fn place(
     ui: &mut Ui,
     open: &Open,
     face: &Face,
-    index: usize,
+    (index, entry): (usize, &Entry),
     size: Vec2,
     ask: &mut impl FnMut(ReviewCommand),
 ) -> Response {
-    let entry = &open.entries[index];
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{}. {}", index + 1, entry.text)));
     if !ui.is_rect_visible(rect) {

@@ -1,24 +1,38 @@
 //! A list entry of a match: the action, and the side that took it.
 
-use bevy_egui::egui::{Align2, Painter, Pos2, Rect, vec2};
+use bevy_egui::egui::{Align2, Context, Id, Painter, Pos2, Rect, vec2};
 use mbrane_play::{AnyMatch, Side, words::Words};
+use mbrane_rules::Viewer;
+use std::sync::Arc;
 
+use super::{Topic, kept::kept};
 use crate::{
     table::scene::faces::Face,
     theme::{fonts::bold, palette::TEXT, text::size},
 };
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub text: String,
-    pub side: Option<Side>,
+pub(super) struct Entry {
+    pub(super) text: String,
+    side: Option<Side>,
 }
 
 /// The distance from the left edge to the words behind a tile, in points.
 const PLACE: f32 = 28.0;
 
 impl Entry {
-    pub fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
+    /// Returns all entries of the match on the table.
+    pub(super) fn all(context: &Context, topic: &Topic) -> Arc<Vec<Self>> {
+        let (session, table, words) = (&topic.session, topic.session.table(), &topic.words);
+        // To a seat, the opponent's entries after the shown place are sealed.
+        let place = (table.eyes() != Viewer::All).then(|| table.cursor());
+        let of = (session.replaced(), session.revision(), table.eyes(), place, words.locale(), words.colours());
+        kept(context, Id::new("entries said"), of, || {
+            (0..table.entries()).filter_map(|index| Self::of(table, index, words)).collect()
+        })
+    }
+
+    fn of(table: &dyn AnyMatch, index: usize, words: &Words) -> Option<Self> {
         let (text, seat) = table.entry(index, words)?;
         let first = |seat| seat == table.seat_on_at(Side::First, index);
         let side = seat.map(|seat| if first(seat) { Side::First } else { Side::Second });
@@ -26,7 +40,7 @@ impl Entry {
     }
 
     /// Writes the entry to the right of `left`. Of a sign and a place (`5 e4`), the sign is drawn on the side's tile.
-    pub(crate) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
+    pub(super) fn write(&self, painter: &Painter, left: Pos2, face: &Face) {
         let Some((sign, place, side)) = self.tile() else {
             painter.text(left, Align2::LEFT_CENTER, &self.text, bold(size::SMALL), TEXT.words());
             return;
@@ -39,7 +53,7 @@ impl Entry {
     }
 
     /// Returns the width that [`write`](Self::write) takes, in points.
-    pub(crate) fn width(&self, painter: &Painter) -> f32 {
+    pub(super) fn width(&self, painter: &Painter) -> f32 {
         let width =
             |text: &str, height: f32| painter.layout_no_wrap(text.to_owned(), bold(height), TEXT.words()).size().x;
         self.tile().map_or_else(|| width(&self.text, size::SMALL), |(_, place, _)| PLACE + width(place, size::BUTTON))
