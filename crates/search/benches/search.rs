@@ -16,18 +16,27 @@ fn main() {
     divan::main();
 }
 
-/// Returns the position after this many random moves.
-fn midway<G: Game>(setup: &str, plies: usize) -> G {
+/// Set-ups, each with the number of random moves before the position that is looked at.
+const STARTS: [&str; 6] =
+    ["mbrane 9 full 0", "mbrane 9 full 20", "mbrane 4 full 0", "mbrane 4 full 4", "sansumoku 0", "sansumoku 20"];
+
+fn position<G: Game>(start: &str) -> G {
+    let (setup, plies) = start.rsplit_once(' ').expect("a set-up and a number");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut position = G::start(setup.parse().expect("a setup"));
-    for _ in 0..plies {
+    for _ in 0..plies.parse::<usize>().expect("a number") {
         position.apply(random(&position, &mut rng).expect("a game that goes on"));
     }
     position
 }
 
-fn search<G: Knowledge>(bencher: Bencher, setup: &str, plies: usize) {
-    let position = midway::<G>(setup, plies);
+#[divan::bench(args = STARTS, sample_count = 10)]
+fn search(bencher: Bencher, start: &str) {
+    if start.starts_with("mbrane") { think::<Mbrane>(bencher, start) } else { think::<Sansumoku>(bencher, start) }
+}
+
+fn think<G: Knowledge>(bencher: Bencher, start: &str) {
+    let position = position::<G>(start);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
         let mut search = Search::new(black_box(&position).clone(), Options::default());
         search.step(THOUGHT);
@@ -35,41 +44,16 @@ fn search<G: Knowledge>(bencher: Bencher, setup: &str, plies: usize) {
     });
 }
 
-fn uct<G: Measured>(bencher: Bencher, setup: &str, plies: usize) {
-    let position = midway::<G>(setup, plies);
+#[divan::bench(args = STARTS, sample_count = 10)]
+fn uct(bencher: Bencher, start: &str) {
+    if start.starts_with("mbrane") { iterate::<Mbrane>(bencher, start) } else { iterate::<Sansumoku>(bencher, start) }
+}
+
+fn iterate<G: Measured>(bencher: Bencher, start: &str) {
+    let position = position::<G>(start);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
         let mut uct = Uct::new(black_box(&position).clone(), G::UCT, 1);
         uct.step(THOUGHT);
         uct.best()
     });
-}
-
-#[divan::bench(args = [0, 20], sample_count = 10)]
-fn search_mbrane_9(bencher: Bencher, plies: usize) {
-    search::<Mbrane>(bencher, "mbrane 9 full", plies);
-}
-
-#[divan::bench(args = [0, 4], sample_count = 10)]
-fn search_mbrane_4(bencher: Bencher, plies: usize) {
-    search::<Mbrane>(bencher, "mbrane 4 full", plies);
-}
-
-#[divan::bench(args = [0, 20], sample_count = 10)]
-fn search_sansumoku(bencher: Bencher, plies: usize) {
-    search::<Sansumoku>(bencher, "sansumoku", plies);
-}
-
-#[divan::bench(args = [0, 20], sample_count = 10)]
-fn uct_mbrane_9(bencher: Bencher, plies: usize) {
-    uct::<Mbrane>(bencher, "mbrane 9 full", plies);
-}
-
-#[divan::bench(args = [0, 4], sample_count = 10)]
-fn uct_mbrane_4(bencher: Bencher, plies: usize) {
-    uct::<Mbrane>(bencher, "mbrane 4 full", plies);
-}
-
-#[divan::bench(args = [0, 20], sample_count = 10)]
-fn uct_sansumoku(bencher: Bencher, plies: usize) {
-    uct::<Sansumoku>(bencher, "sansumoku", plies);
 }
