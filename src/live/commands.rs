@@ -13,7 +13,7 @@ use super::{
 use crate::{
     clipboard::{Clipboard, address},
     notices::{Notices, Tone},
-    session::{Kinds, MatchEditor, Navigate},
+    session::{Kinds, MatchEditor, Navigate, Screen},
     settings::Settings,
     storage::{Storage, WallClock},
     words::Language,
@@ -85,7 +85,7 @@ pub(super) fn apply(
                         live.want_clock(play.clock);
                         play.shut(&mut way, &mut storage);
                         navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
-                        navigate.write(Navigate::Friend);
+                        navigate.write(Navigate::Visit(Screen::Friend));
                         play.open(live, &mut way, now);
                     }
                     Some(Err(refused)) => notices.say(refused.said(&words), Tone::Bad),
@@ -110,12 +110,13 @@ pub(super) fn apply(
                             // It is opened again as it is gone on with.
                             navigate.write(Navigate::Continue(left.kind()));
                         } else {
-                            navigate.write(table.map_or(Navigate::Friend, |table| Navigate::Open(table.boxed())));
+                            let open = table.map(|table| Navigate::Open(table.boxed()));
+                            navigate.write(open.unwrap_or(Navigate::Visit(Screen::Friend)));
                             play.open(live, &mut way, now);
                         }
                         if by_hand {
                             // The answer is to be given back.
-                            navigate.write(Navigate::Friend);
+                            navigate.write(Navigate::Visit(Screen::Friend));
                         }
                     }
                     Err(why) => notices.say(live::bad_link(&words, words.label(why)), Tone::Bad),

@@ -88,13 +88,14 @@ fn sync_home(
 fn other_ways<'a>(words: &'a Words, puzzles: &'a str, far: bool) -> Vec<(&'a str, Option<Navigate>)> {
     let label = |label: Label| words.label(label);
     let mut ways = vec![
-        (puzzles, Some(Navigate::Puzzles)),
-        (label(Label::Records), Some(Navigate::Records)),
-        (label(Label::Settings), Some(Navigate::Settings)),
+        (puzzles, Some(Navigate::Visit(Screen::Puzzles))),
+        (label(Label::Records), Some(Navigate::Visit(Screen::Records))),
+        (label(Label::Settings), Some(Navigate::Visit(Screen::Settings))),
     ];
     if far {
         // Where there is a way to somebody far away.
-        ways.insert(1, (words.label(mbrane_play::words::live::Label::PlayFriend), Some(Navigate::Friend)));
+        let friend = words.label(mbrane_play::words::live::Label::PlayFriend);
+        ways.insert(1, (friend, Some(Navigate::Visit(Screen::Friend))));
     }
     if cfg!(target_family = "wasm") {
         ways.push((label(Label::FullScreen), None));

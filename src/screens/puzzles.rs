@@ -72,7 +72,7 @@ fn sync_puzzles(
                     screen.navigate.write(Navigate::Back);
                 }
                 if screen.button(ui, Label::PuzzlePractise, size, Weight::Usual).clicked() {
-                    screen.navigate.write(Navigate::Practice);
+                    screen.navigate.write(Navigate::Visit(Screen::Practice));
                 }
                 let said = format!("{}: {due}", screen.words.label(Label::YourMistakes));
                 if due > 0 && button(ui, &said, size, Weight::First).clicked() {

@@ -179,7 +179,7 @@ impl Room<'_> {
         let game = game.map(|game| (game.key.clone(), game.told.began));
         match (asked, game) {
             (Label::Back, _) => _ = navigate.write(Navigate::Back),
-            (Label::Results, _) => _ = navigate.write(Navigate::Ladder),
+            (Label::Results, _) => _ = navigate.write(Navigate::Visit(Screen::Ladder)),
             (Label::Paste, _) => _ = self.exchanges.write(ClipboardCommand::Paste),
             (Label::PutBack, _) => self.library.restore(&mut self.storage),
             (Label::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),

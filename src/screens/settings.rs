@@ -39,8 +39,8 @@ fn sync_settings(
             let rect = Rect::from_min_size(corner, vec2(width - GAP, place.aside.height()));
             if at(ui, rect, |ui| screen.button(ui, label, rect.size(), Weight::Usual)).clicked() {
                 match label {
-                    Label::Keys => _ = screen.navigate.write(Navigate::Keys),
-                    Label::About => _ = screen.navigate.write(Navigate::About),
+                    Label::Keys => _ = screen.navigate.write(Navigate::Visit(Screen::Keys)),
+                    Label::About => _ = screen.navigate.write(Navigate::Visit(Screen::About)),
                     _ => _ = page.write(PageCommand::FullScreen),
                 }
             }

@@ -47,22 +47,13 @@ pub enum Navigate {
     Play(&'static str),
     Continue(&'static str),
     SetUp(&'static str),
-    Settings,
-    /// Show what the program is made of; from the settings.
-    About,
-    Keys,
+    /// Look at a screen that needs nothing told; the way back leads here.
+    Visit(Screen),
     /// Write one of the settings' names by letters on the screen; from the settings.
     Letters(usize),
-    Records,
-    /// Show the results against computers.
-    Ladder,
-    /// Show how to play somebody far away, and how that stands.
-    Friend,
     Learn(&'static str),
     /// Take the lesson of this game, from where it was left.
     Lesson(&'static str),
-    Puzzles,
-    Practice,
     /// Lay a puzzle of this game on the table: as it was kept, or a line of a pack.
     Puzzle {
         kind: &'static str,
@@ -104,7 +95,8 @@ fn apply_navigation(
     for asked in asked.read() {
         notices.close_transient();
         // A lesson or puzzle stays on the table while somebody looks at the settings.
-        let stays = matches!(asked, Navigate::Settings | Navigate::Keys | Navigate::About | Navigate::Letters(_))
+        let stays = matches!(asked, Navigate::Visit(Screen::Settings | Screen::Keys | Screen::About))
+            || matches!(asked, Navigate::Letters(_))
             || matches!(asked, Navigate::Back) && session.visits();
         if !stays && let Some(from) = session.end_guide() {
             here = from;
@@ -138,21 +130,16 @@ fn apply_navigation(
                 session.follows = *follows;
                 Some(to)
             }
-            Navigate::Settings => {
-                session.naming = None;
-                Some(session.visit(here, Screen::Settings))
+            Navigate::Visit(screen) => {
+                if *screen == Screen::Settings {
+                    session.naming = None;
+                }
+                Some(session.visit(here, *screen))
             }
             Navigate::Letters(place) => {
                 session.naming = Some(*place);
                 Some(session.visit(here, Screen::Letters))
             }
-            Navigate::About => Some(session.visit(here, Screen::About)),
-            Navigate::Keys => Some(session.visit(here, Screen::Keys)),
-            Navigate::Records => Some(session.visit(here, Screen::Records)),
-            Navigate::Ladder => Some(session.visit(here, Screen::Ladder)),
-            Navigate::Friend => Some(session.visit(here, Screen::Friend)),
-            Navigate::Puzzles => Some(session.visit(here, Screen::Puzzles)),
-            Navigate::Practice => Some(session.visit(here, Screen::Practice)),
             Navigate::SetUp(kind) => {
                 let to = session.leave(here, Screen::SetUp, &kinds);
                 session.about = kind;
@@ -208,7 +195,7 @@ impl Navigate {
             Some(Exercise { kind, text, game, entry }) => {
                 Self::Puzzle { kind, text, source: PuzzleSource::Mistake { game, entry } }
             }
-            None => Self::Puzzles,
+            None => Self::Visit(Screen::Puzzles),
         }
     }
 }

@@ -23,11 +23,14 @@ pub enum Screen {
     SetUp,
     Table,
     Settings,
+    /// The parts that the program is made of.
     About,
     Keys,
     Letters,
     Records,
+    /// The results against computers.
     Ladder,
+    /// How to play somebody far away, and how that stands.
     Friend,
     Learn,
     Puzzles,

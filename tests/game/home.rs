@@ -158,7 +158,7 @@ fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
     look(&mut app, Vec2::new(900.0, 300.0));
     assert!(!asks_for_more(&app), "each has played");
     // And again the next time.
-    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Visit(Screen::Settings));
     run(&mut app, A_MOMENT);
     tell(&mut app, Navigate::Back);
     skip(&mut app, Duration::from_secs(1));
@@ -170,7 +170,7 @@ fn a_picture_plays_once_when_it_is_looked_at_and_rests() {
 fn pictures_rest_where_less_motion_is_wanted() {
     let mut app = start(&Memory::default());
     app.world_mut().resource_mut::<Settings>().reduced_motion = Some(true);
-    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Visit(Screen::Settings));
     tell(&mut app, Navigate::Back);
     skip(&mut app, Duration::from_secs(1));
     for _ in 0..20 {

@@ -97,7 +97,7 @@ fn credits(app: &App) -> Vec<Credit> {
 }
 
 fn show_results(app: &mut App) {
-    tell(app, Navigate::Ladder);
+    tell(app, Navigate::Visit(Screen::Ladder));
     assert_eq!(screen(app), Screen::Ladder);
     until(app, "the games", |app| app.world().resource::<Library>().is_read());
     run(app, A_MOMENT);
@@ -305,7 +305,7 @@ fn two_windows_finish_one_match_and_one_of_them_counts() {
     memory.put("games/0000000000007", table.save().as_str());
     let mut windows = [held(&memory), held(&memory)];
     for app in &mut windows {
-        tell(app, Navigate::Records);
+        tell(app, Navigate::Visit(Screen::Records));
         until(app, "the list", |app| app.world().resource::<Library>().is_read());
         run(app, A_MOMENT);
         key(app, KeyCode::Enter);
@@ -347,7 +347,7 @@ fn matches_from_elsewhere_do_not_count() {
     assert_eq!(session(&app).table().summary().credit, Credit::None);
     let memory = Memory::default();
     let mut app = stand("games mbrane", &memory);
-    tell(&mut app, Navigate::Ladder);
+    tell(&mut app, Navigate::Visit(Screen::Ladder));
     assert_ne!(screen(&app), Screen::Ladder);
 }
 
@@ -440,7 +440,7 @@ fn results_are_reached_by_mouse_touch_and_pad() {
         for press in ways {
             let mut app = game_keeping(width, height, store(3));
             app.world_mut().resource_mut::<Settings>().first_run = false;
-            tell(&mut app, Navigate::Records);
+            tell(&mut app, Navigate::Visit(Screen::Records));
             read(&mut app);
             for (button, there) in [("Results", Screen::Ladder), ("Back", Screen::Records)] {
                 let place = find(&app, button);
@@ -453,7 +453,7 @@ fn results_are_reached_by_mouse_touch_and_pad() {
     let mut app = start(&store(3));
     reads_focus(&mut app);
     tell(&mut app, PadNews::Came);
-    tell(&mut app, Navigate::Records);
+    tell(&mut app, Navigate::Visit(Screen::Records));
     until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
     run(&mut app, A_MOMENT);
     Device::Pad.press(&mut app, "Results");

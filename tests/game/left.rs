@@ -103,7 +103,7 @@ fn a_link_of_the_other_game_leaves_the_one_that_runs() {
     run(&mut app, A_MOMENT);
     assert_eq!(moves_left(&app), [("sansumoku", 2)]);
     // Also where the table is only turned away from.
-    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Visit(Screen::Settings));
     open_any(&mut app, "sansumoku : e5");
     assert_eq!(moves_left(&app), [("mbrane", 2)]);
     assert_eq!(shelved_count(&memory), 1, "the other match of the same game is among the games");

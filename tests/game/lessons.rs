@@ -218,7 +218,7 @@ fn a_lesson_that_was_left_is_gone_on_with() {
         }
         let stands = session(&app).table().record_for(session(&app).eyes());
         // To look at the settings is not to leave it.
-        tell(&mut app, Navigate::Settings);
+        tell(&mut app, Navigate::Visit(Screen::Settings));
         tell(&mut app, Navigate::Back);
         assert_eq!(lesson(&app).progress().0, 3);
         key(&mut app, KeyCode::Escape);

@@ -18,7 +18,7 @@ use mbrane::{
 fn settings(width: u32, height: u32) -> App {
     let mut app = game(width, height);
     reads_focus(&mut app);
-    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Visit(Screen::Settings));
     bench::rest(&mut app);
     assert_eq!(screen(&app), Screen::Settings);
     app

@@ -137,7 +137,7 @@ fn a_blunder_is_found_practised_and_comes_back() {
     let tomorrow = Day(day(&app).0 + 1);
     set_day(&mut app, tomorrow);
     assert_eq!(mistakes(&app).len(), found.len());
-    tell(&mut app, Navigate::Puzzles);
+    tell(&mut app, Navigate::Visit(Screen::Puzzles));
     press(&mut app, &format!("Your mistakes: {}", found.len()));
     wait(&mut app);
     play(&mut app, &found[0].best);
@@ -196,7 +196,7 @@ fn a_mistake_of_each_game_is_answered_by_mouse() {
         let moves = keep(&memory, &scratch, demo, Seat::First);
         let mut app = home(&memory);
         let mistake = blunder(&mut app, &moves, Seat::First);
-        tell(&mut app, Navigate::Puzzles);
+        tell(&mut app, Navigate::Visit(Screen::Puzzles));
         press(&mut app, "Your mistakes: 1");
         wait(&mut app);
         let kind = app.world().resource::<Kinds>().0[index].kind.name();
@@ -224,7 +224,7 @@ fn a_hint_counts_also_where_the_player_leaves_before_the_answer() {
     drop(scratch);
     let mut app = home(&memory);
     blunder(&mut app, &moves, Seat::Second);
-    tell(&mut app, Navigate::Puzzles);
+    tell(&mut app, Navigate::Visit(Screen::Puzzles));
     press(&mut app, "Your mistakes: 1");
     wait(&mut app);
     tell(&mut app, mbrane::table::change::puzzle::PuzzleCommand::Hint);
@@ -242,7 +242,7 @@ fn the_answer_is_shown_on_request() {
     let moves = keep(&memory, &start(&memory), SHORT, Seat::First);
     let mut app = home(&memory);
     blunder(&mut app, &moves, Seat::First);
-    tell(&mut app, Navigate::Puzzles);
+    tell(&mut app, Navigate::Visit(Screen::Puzzles));
     press(&mut app, "Your mistakes: 1");
     wait(&mut app);
     skip(&mut app, Duration::from_secs(1));

@@ -58,7 +58,7 @@ fn begin_after(app: &mut App, kind: &'static str, kinds: &[PuzzleKind], passed: 
         kinds.contains(&line.kind).then(|| line.text.to_owned())
     });
     let text = found.nth(passed).expect("a puzzle of these kinds");
-    tell(app, Navigate::Puzzles);
+    tell(app, Navigate::Visit(Screen::Puzzles));
     tell(app, Navigate::Puzzle { kind, text, source: PuzzleSource::Day(today) });
     assert_eq!(screen(app), Screen::Table);
     wait(app);
@@ -355,7 +355,7 @@ fn puzzles_to_practise_follow_one_another_without_repeats() {
     let mut app = game(1280, 800);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     let mut seen = Vec::new();
-    tell(&mut app, Navigate::Practice);
+    tell(&mut app, Navigate::Visit(Screen::Practice));
     press(&mut app, "Start");
     for _ in 0..3 {
         assert_eq!(screen(&app), Screen::Table);
@@ -373,7 +373,7 @@ fn puzzles_to_practise_follow_one_another_without_repeats() {
 #[test]
 fn no_clock_shows_the_puzzles_of_tomorrow() {
     let mut app = game_keeping(1280, 800, Memory::default());
-    tell(&mut app, Navigate::Puzzles);
+    tell(&mut app, Navigate::Visit(Screen::Puzzles));
     read(&mut app);
     run(&mut app, A_MOMENT);
     let today = day(&app);

@@ -42,7 +42,7 @@ fn list(names: &[&str]) -> (App, Memory) {
         memory.put(&format!("games/{began:013}"), &finished_match(began as u64, name).to_string());
     }
     let mut app = start(&memory);
-    app.world_mut().write_message(Navigate::Records);
+    app.world_mut().write_message(Navigate::Visit(Screen::Records));
     until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
     app.update();
     app.update();
@@ -128,7 +128,7 @@ fn from_the_table_to_the_settings_and_back() {
 #[test]
 fn settings_are_chosen_by_keys() {
     let (mut app, _) = list(&[]);
-    tell(&mut app, Navigate::Settings);
+    tell(&mut app, Navigate::Visit(Screen::Settings));
     bench::run(&mut app, Duration::from_millis(100));
     // The button that leads back has the keys; the first choice follows it.
     key(&mut app, KeyCode::Tab);

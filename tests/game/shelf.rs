@@ -43,7 +43,7 @@ fn list(memory: &Memory) -> App {
 }
 
 fn show(app: &mut App) {
-    app.world_mut().write_message(Navigate::Records);
+    app.world_mut().write_message(Navigate::Visit(Screen::Records));
     app.update();
     for _ in 0..60_000 {
         if app.world().resource::<Library>().is_read() {

@@ -223,7 +223,13 @@ fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
     let memory = Memory::default();
     let mut app = stand("", &memory);
     tap(&mut app, MIDDLE);
-    for way in [Navigate::Settings, Navigate::Back, Navigate::Records, Navigate::Keys, Navigate::Learn("mbrane")] {
+    for way in [
+        Navigate::Visit(Screen::Settings),
+        Navigate::Back,
+        Navigate::Visit(Screen::Records),
+        Navigate::Visit(Screen::Keys),
+        Navigate::Learn("mbrane"),
+    ] {
         tell(&mut app, way);
         app.update();
         assert_eq!(screen(&app), Screen::Table);

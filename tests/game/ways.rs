@@ -27,7 +27,7 @@ const A_MOMENT: Duration = Duration::from_millis(200);
 
 /// Opens the newest of the games played, by the keys alone.
 fn open_newest(app: &mut App) {
-    tell(app, Navigate::Records);
+    tell(app, Navigate::Visit(Screen::Records));
     until(app, "the list", |app| app.world().resource::<Library>().is_read());
     app.update();
     app.update();
@@ -93,11 +93,11 @@ fn assert_is_found_again(app: &mut App, what: &str) {
     run(app, A_MOMENT);
     key(app, KeyCode::Escape);
     assert_eq!((screen(app), stands(app)), (Screen::Table, before.clone()), "{what}: from the settings");
-    tell(app, Navigate::Records);
+    tell(app, Navigate::Visit(Screen::Records));
     assert_eq!(screen(app), Screen::Records, "{what}");
     run(app, A_MOMENT);
     // From there to the settings, and back the same way.
-    tell(app, Navigate::Settings);
+    tell(app, Navigate::Visit(Screen::Settings));
     run(app, A_MOMENT);
     tell(app, Navigate::Back);
     assert_eq!(screen(app), Screen::Records, "{what}: from the settings to the games played");
@@ -222,17 +222,17 @@ fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
     };
     assert_rests(&mut app, "the title");
     to_and_back(&mut app, Navigate::SetUp("mbrane"), Screen::SetUp, Screen::Title);
-    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Title);
-    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Title);
+    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Title);
+    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Title);
     to_and_back(&mut app, Navigate::Play("mbrane"), Screen::Table, Screen::Title);
     tell(&mut app, Navigate::Play("mbrane"));
     assert_rests(&mut app, "a fresh board");
-    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Table);
-    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
+    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Table);
+    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Table);
     say(&mut app, "5e5");
     settle(&mut app);
-    to_and_back(&mut app, Navigate::Settings, Screen::Settings, Screen::Table);
-    to_and_back(&mut app, Navigate::Records, Screen::Records, Screen::Table);
+    to_and_back(&mut app, Navigate::Visit(Screen::Settings), Screen::Settings, Screen::Table);
+    to_and_back(&mut app, Navigate::Visit(Screen::Records), Screen::Records, Screen::Table);
     tell(&mut app, Navigate::Back);
     assert_rests(&mut app, "the title, with a game to go on with");
     to_and_back(&mut app, Navigate::Continue("mbrane"), Screen::Table, Screen::Title);
@@ -241,7 +241,7 @@ fn every_screen_comes_to_rest_after_navigating_to_it_and_back() {
 /// Somebody asks once, late in a frame, as a button does.
 fn ask_late(mut asked: Local<bool>, mut navigate: MessageWriter<Navigate>) {
     if !std::mem::replace(&mut *asked, true) {
-        navigate.write(Navigate::Settings);
+        navigate.write(Navigate::Visit(Screen::Settings));
     }
 }
 

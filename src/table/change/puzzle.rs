@@ -16,7 +16,7 @@ use crate::{
     notices::Notices,
     puzzles::Puzzles,
     rest,
-    session::{By, GuideStep, Kinds, MatchEditor, Navigate, Practised, PuzzlePhase, PuzzleSource, Session},
+    session::{By, GuideStep, Kinds, MatchEditor, Navigate, Practised, PuzzlePhase, PuzzleSource, Screen, Session},
     settings::Settings,
     storage::Storage,
     table::{
@@ -127,7 +127,7 @@ fn apply_commands(
                 let text = puzzles.next(kind, settings.practice.get(kind).copied().unwrap_or_default());
                 // The packs may not be there yet.
                 let puzzle = |text| Navigate::Puzzle { kind, text, source: PuzzleSource::Practice };
-                next.write(text.map_or(Navigate::Practice, puzzle));
+                next.write(text.map_or(Navigate::Visit(Screen::Practice), puzzle));
             }
             PuzzleCommand::Share | PuzzleCommand::Picture if over => {
                 let day = run.source.day();

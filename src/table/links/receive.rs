@@ -86,7 +86,7 @@ impl Receiver<'_> {
     /// Takes in a text of any kind. `seats`: the partners chosen last play an unfinished match without names.
     fn read(&mut self, text: &str, seats: bool) {
         if is_todays_link(text) {
-            self.navigate.write(Navigate::Puzzles);
+            self.navigate.write(Navigate::Visit(Screen::Puzzles));
             return;
         }
         if is_link(text) {

@@ -11,7 +11,7 @@ use super::parting::{ButtonRow, Sign, Signs};
 use crate::{
     live::LiveCommand,
     pad::{PadButton, mark},
-    session::Navigate,
+    session::{Navigate, Screen},
     sound::ToggleMute,
     table::{
         analysis::{
@@ -124,7 +124,7 @@ impl Ask {
             Self::Reviewing(command) => commands.write_message(command),
             Self::Lesson(command) => commands.write_message(command),
             Self::Puzzle(command) => commands.write_message(command),
-            Self::Friend => commands.write_message(Navigate::Friend),
+            Self::Friend => commands.write_message(Navigate::Visit(Screen::Friend)),
             Self::Live(command) => commands.write_message(command),
             Self::CopyLink => commands.write_message(LinkCommand::Copy),
             Self::Type => commands.write_message(ToggleTyping),

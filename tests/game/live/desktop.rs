@@ -89,7 +89,7 @@ impl Far {
         far.until("the link is copied", |apps| copied(&apps[0]).is_some());
         let link = copied(&far.apps[0]).expect("a link");
         far.apps[1].world_mut().resource_mut::<Clipboard>().write_plain(&link).expect("a clipboard");
-        tell(&mut far.apps[1], Navigate::Friend);
+        tell(&mut far.apps[1], Navigate::Visit(Screen::Friend));
         tell(&mut far.apps[1], LiveCommand::PasteCode);
         far.until("both sit", |apps| {
             apps.iter().all(|app| screen(app) == Screen::Table && seat(app).is_some() && is_here(app))
@@ -246,7 +246,7 @@ fn channel_failures_are_described() {
     }
     app.update();
     app.world_mut().resource_mut::<Clipboard>().write_plain("live=1.nothing").expect("a clipboard");
-    tell(&mut app, Navigate::Friend);
+    tell(&mut app, Navigate::Visit(Screen::Friend));
     tell(&mut app, LiveCommand::PasteCode);
     assert!(live(&app).is_none() && app.world().resource::<Notices>().shown().is_some());
 }

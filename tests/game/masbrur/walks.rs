@@ -12,7 +12,7 @@ use crate::{
 use bevy::{a11y::AccessibilityRequested, prelude::*};
 use mbrane::{
     reader::PublishedTree,
-    session::Navigate,
+    session::{Navigate, Screen},
     table::{
         analysis::review::{OpenReview, Partners, ReviewCommand},
         change::{hand::HandCommand, match_commands::MatchCommand},
@@ -61,10 +61,10 @@ fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
             let way = match number {
                 0 => Navigate::Learn("masbrur"),
                 1 => Navigate::Lesson("masbrur"),
-                2 => Navigate::Settings,
-                3 => Navigate::Records,
+                2 => Navigate::Visit(Screen::Settings),
+                3 => Navigate::Visit(Screen::Records),
                 4 => Navigate::SetUp("masbrur"),
-                _ => Navigate::Friend,
+                _ => Navigate::Visit(Screen::Friend),
             };
             tell(app, way);
         }
