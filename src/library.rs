@@ -69,11 +69,16 @@ impl Library {
         &self.games
     }
 
+    /// The games of this kind that count among the player's results, newest first.
+    pub fn credited(&self, kind: &str) -> impl Iterator<Item = &Shelved> {
+        let is_of = move |told: &Summary| told.setup.split(' ').next() == Some(kind);
+        self.games.iter().filter(move |game| is_of(&game.told) && game.told.credited().is_some())
+    }
+
     /// Whether the last three games of this kind that count were lost.
     pub fn has_lost_streak(&self, kind: &str) -> bool {
-        let counts = |told: &&Summary| told.setup.split(' ').next() == Some(kind) && told.credited().is_some();
-        let last: Vec<_> = self.games.iter().map(|game| &game.told).filter(counts).take(3).collect();
-        last.len() == 3 && last.iter().all(|told| told.for_you() < 0)
+        let last: Vec<_> = self.credited(kind).take(3).collect();
+        last.len() == 3 && last.iter().all(|game| game.told.for_you() < 0)
     }
 
     /// Whether the games were read: what other windows have saved since may be missing.

@@ -11,13 +11,8 @@ use super::{
     prelude::*,
 };
 use crate::{
-    clipboard::Clipboard,
-    games::Game,
-    library::{Library, Shelved},
-    notices::Notices,
-    storage::Storage,
-    table::links::clipboard::ClipboardCommand,
-    theme::widgets::choice,
+    clipboard::Clipboard, games::Game, library::Library, notices::Notices, storage::Storage,
+    table::links::clipboard::ClipboardCommand, theme::widgets::choice,
 };
 pub(super) use content::crown;
 
@@ -46,7 +41,7 @@ impl Ladders {
     pub(super) fn sync(&mut self, library: &Library, changed: bool, games: &Games) {
         if changed || self.of.len() != games.0.len() {
             let ladder = |game: &&'static Game| {
-                let played = results(library, game).map(|kept| &kept.told);
+                let played = library.credited(game.kind.name()).map(|kept| &kept.told);
                 Ladder::of(played.map(|told| (told, game.kind.strengths(&told.setup))))
             };
             self.of = games.0.iter().map(|game| (game.kind.name(), ladder(game))).collect();
@@ -56,14 +51,6 @@ impl Ladders {
     pub(super) fn of(&self, kind: &str) -> Option<&Ladder> {
         self.of.get(kind)
     }
-}
-
-/// The kept games that count in this game.
-fn results<'a>(library: &'a Library, game: &Game) -> impl Iterator<Item = &'a Shelved> {
-    let kind = game.kind.name();
-    let counts =
-        move |kept: &&Shelved| kept.told.setup.split(' ').next() == Some(kind) && kept.told.credited().is_some();
-    library.games().iter().filter(counts)
 }
 
 fn show_last_game(settings: Res<Settings>, games: Res<Games>, mut ladders: ResMut<Ladders>) {
@@ -146,7 +133,7 @@ fn show(
     let game = games.0.get(ladders.shown).or(games.0.first())?;
     if library.can_restore() {
         buttons.push((Label::PutBack, Weight::First));
-    } else if results(library, game).next().is_some() {
+    } else if library.credited(game.kind.name()).next().is_some() {
         buttons.push((Label::DeleteResults, Weight::Usual));
     }
     let places = Places::new(ui.max_rect(), buttons.len() + 1);
@@ -185,7 +172,7 @@ impl Room<'_> {
             Label::Paste => _ = self.exchanges.write(ClipboardCommand::Paste),
             Label::DeleteResults => {
                 let Some(game) = self.games.0.get(self.ladders.shown) else { return };
-                let keys: Vec<_> = results(library, game).map(|kept| kept.key.clone()).collect();
+                let keys: Vec<_> = library.credited(game.kind.name()).map(|kept| kept.key.clone()).collect();
                 keys.iter().for_each(|key| library.delete(storage, key));
             }
             Label::PutBack => {
