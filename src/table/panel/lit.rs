@@ -44,17 +44,14 @@ fn asked() -> Id {
 
 /// Lights these spots, because something that stands for them is pointed at.
 pub(crate) fn light(ui: &Ui, spots: Vec<Spot>) {
-    ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).0.push(spots));
+    ui.data_mut(|data| data.get_temp_mut_or_default::<Lit>(asked()).places.push(spots));
 }
-
-#[derive(Clone, Default)]
-struct Asked(Vec<Vec<Spot>>, bool);
 
 /// Shows words that may name places: those light up while the words are pointed at or have the focus. A name that is pointed at
 /// lights up alone.
 pub(crate) fn label(ui: &mut Ui, said: RichText, table: &dyn AnyMatch, words: &Words) {
     if aside(ui, said, table, words) {
-        ui.data_mut(|data| data.get_temp_mut_or_default::<Asked>(asked()).1 = true);
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Lit>(asked()).named = true);
     }
 }
 
@@ -116,8 +113,8 @@ fn underlined(job: &LayoutJob, named: &[Named]) -> Vec<LayoutSection> {
 
 /// Takes the places that this frame's words name, to draw them in the next frame.
 fn sync_lit(mut contexts: EguiContexts, mut lit: ResMut<Lit>, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let Asked(places, named) = contexts.ctx_mut()?.data_mut(|data| data.remove_temp(asked())).unwrap_or_default();
-    if lit.set_if_neq(Lit { places, named }) {
+    let named: Lit = contexts.ctx_mut()?.data_mut(|data| data.remove_temp(asked())).unwrap_or_default();
+    if lit.set_if_neq(named) {
         redraw.write(RequestRedraw);
     }
     Ok(())
