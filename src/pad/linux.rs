@@ -1,11 +1,11 @@
 //! Pads on Linux: the kernel's own events. Its drivers name the buttons of every pad in the same way, by their places.
 
 use std::{
-    collections::BTreeSet,
+    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
-    thread,
+    sync::Arc,
+    thread::{self, JoinHandle},
     time::Duration,
 };
 
@@ -17,22 +17,16 @@ use super::{PadButton, PadNews, Tell};
 const DEVICES: &str = "/dev/input";
 const LOOK: Duration = Duration::from_secs(2);
 
-type Known = Arc<Mutex<BTreeSet<PathBuf>>>;
-
 /// Listens to all pads on threads. Returns whether that worked.
 pub(super) fn listen(tell: Tell) -> bool {
-    let known = Known::default();
     let look = move || {
+        // Each device with the thread that follows it, if it is a pad.
+        let mut known = BTreeMap::<PathBuf, Option<JoinHandle<()>>>::new();
         loop {
-            for path in devices() {
-                let is_new = known.lock().is_ok_and(|mut known| known.insert(path.clone()));
-                if is_new {
-                    follow(&path, &tell, &known);
-                }
-            }
             // A device that left may return under the same name.
-            if let Ok(mut known) = known.lock() {
-                known.retain(|path| path.exists());
+            known.retain(|path, pad| path.exists() && !pad.as_ref().is_some_and(JoinHandle::is_finished));
+            for path in devices() {
+                known.entry(path).or_insert_with_key(|path| follow(path, &tell));
             }
             thread::sleep(LOOK);
         }
@@ -46,13 +40,13 @@ fn devices() -> Vec<PathBuf> {
     paths.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"))).collect()
 }
 
-fn follow(path: &Path, tell: &Tell, known: &Known) {
+fn follow(path: &Path, tell: &Tell) -> Option<JoinHandle<()>> {
     // The game may not open every device, and most are not pads.
-    let Ok(mut device) = Device::open(path) else { return };
+    let mut device = Device::open(path).ok()?;
     if !device.supported_keys().is_some_and(|keys| keys.contains(Code::BTN_SOUTH)) {
-        return;
+        return None;
     }
-    let (path, tell, known) = (path.to_owned(), Arc::clone(tell), Arc::clone(known));
+    let tell = Arc::clone(tell);
     let run = move || {
         let mut axes = Axes::of(&device);
         let mut listens = tell(PadNews::Came);
@@ -62,12 +56,9 @@ fn follow(path: &Path, tell: &Tell, known: &Known) {
             }
         }
         tell(PadNews::Left);
-        if let Ok(mut known) = known.lock() {
-            known.remove(&path);
-        }
     };
     // Without a thread there is one pad less.
-    drop(thread::Builder::new().name("pad".to_owned()).spawn(run));
+    thread::Builder::new().name("pad".to_owned()).spawn(run).ok()
 }
 
 /// The parts of a pad that the kernel reports as axes instead of buttons: the left stick, the directional pad, most
