@@ -13,23 +13,10 @@ pub fn name(live: &Live, words: &Words) -> String {
 pub fn way(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
-        Channel::Off | Channel::Searching => live::Label::WaySearching,
-        Channel::Failing(why) => match why.as_str() {
-            "no-machine" => live::Label::WayNoMachine,
-            "no-proof" => live::Label::WayNoProof,
-            "no-relay" => live::Label::WayNoRelay,
-            _ => live::Label::WayNoAnswer,
-        },
-        Channel::GaveUp => live::Label::WayGaveUp,
-        Channel::Newer => live::Label::WayNewer,
+        Channel::Off => live::Label::WaySearching,
+        Channel::Searching(label) | Channel::Closed(label) => *label,
         Channel::WrongClock(Some(minutes)) => return live::way_clock_by(words, *minutes),
         Channel::WrongClock(None) => live::Label::WayClock,
-        Channel::Closed(why) => match why.as_str() {
-            "no-crypto" => live::Label::WayNoCrypto,
-            "no-network" => live::Label::WayNoNetwork,
-            "refused" => live::Label::WayRefused,
-            _ => live::Label::WayClosed,
-        },
         Channel::Relay | Channel::Open => match live.other(now) {
             Other::Here { direct: true } if live.is_full() => return live::here_direct(words, &name),
             Other::Here { direct: false } if live.is_full() => return live::here(words, &name),

@@ -272,7 +272,7 @@ impl Live {
         let session = derived(&self.seed, "session", now);
         self.out.open(mbrane_play::base64::letters(&session[..9]), now);
         self.peers.forget();
-        self.channel = Channel::Searching;
+        self.channel = Channel::Searching(Label::WaySearching);
         self.elsewhere = false;
         self.counted = now;
         self.told_players = None;

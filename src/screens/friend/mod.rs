@@ -185,7 +185,7 @@ impl Page<'_> {
         ui.add_space(GAP);
         let ask = |label: Label, command: LiveCommand| vec![(words.label(label), Weight::Usual, Wanted::Live(command))];
         let mut first = None;
-        if matches!(live.channel(), Channel::GaveUp | Channel::Closed(_)) {
+        if matches!(live.channel(), Channel::Closed(_)) {
             first = self.row(ui, ask(Label::TryAgain, LiveCommand::Again));
         }
         let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());

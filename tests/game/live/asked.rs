@@ -8,6 +8,7 @@ use mbrane::{
     storage::Memory,
 };
 use mbrane_live::{Channel, Live, Other};
+use mbrane_play::words::live::Label;
 use mbrane_rules::Seat;
 
 #[test]
@@ -36,11 +37,11 @@ fn a_channel_that_gave_up_is_opened_again_on_request() {
     let mut two = Two::sat("sansumoku");
     two.play(2);
     two.told(0, "live-state", "gave-up".to_owned());
-    two.until("it gave up", |apps| live(&apps[0]).map(Live::channel) == Some(&Channel::GaveUp));
+    two.until("it gave up", |apps| live(&apps[0]).map(Live::channel) == Some(&Channel::Closed(Label::WayGaveUp)));
     two.open[0] = false;
     let before = std::mem::take(&mut two.opened[0]);
     tell(&mut two.apps[0], LiveCommand::Again);
-    assert_ne!(live(&two.apps[0]).map(Live::channel), Some(&Channel::GaveUp));
+    assert_ne!(live(&two.apps[0]).map(Live::channel), Some(&Channel::Closed(Label::WayGaveUp)));
     two.until("both are there", |apps| {
         apps.iter().all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
     });

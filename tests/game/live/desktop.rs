@@ -16,7 +16,10 @@ use mbrane::{
     table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Channel, Other};
-use mbrane_play::{AnyMatch, Server, Speed, TableAction, words::Words};
+use mbrane_play::{
+    AnyMatch, Server, Speed, TableAction,
+    words::{Words, live::Label},
+};
 use mbrane_rules::{Seat, Viewer};
 use relay::Relay;
 use std::{
@@ -238,7 +241,7 @@ fn channel_failures_are_described() {
     let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
     tell(&mut app, LiveCommand::CallBy(nowhere));
     until(&mut app, "No relay found. Check your network and the relays’ addresses. Still trying.");
-    assert!(matches!(live(&app).map(mbrane_live::Live::channel), Some(Channel::Failing(_))));
+    assert_eq!(live(&app).map(mbrane_live::Live::channel), Some(&Channel::Searching(Label::WayNoMachine)));
     // A pasted text that is no invitation gets a message.
     for wanted in [Screen::Table, Screen::Title] {
         tell(&mut app, Navigate::Back);

@@ -43,7 +43,8 @@ fn codes_connect_two_without_a_relay() {
         two.step();
         two.step();
         assert_eq!(wrong(&two, 0), Some(Label::CodeBad), "{bad}");
-        assert!(matches!(live(&two.apps[0]).map(mbrane_live::Live::channel), Some(Channel::Searching)));
+        let channel = live(&two.apps[0]).map(mbrane_live::Live::channel);
+        assert_eq!(channel, Some(&Channel::Searching(Label::WaySearching)));
     }
     tell(&mut two.apps[0], LiveCommand::TakeCode(" answer-\nof-1 ".to_owned()));
     two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));

@@ -1,5 +1,7 @@
 //! Presence: the state of the connection, the state of each other device, and the last texts heard from it.
 
+use mbrane_play::words::live::Label;
+
 use crate::clock::ABSENCE;
 use crate::message::Message;
 use crate::{Key, Live};
@@ -8,24 +10,20 @@ use crate::{Key, Live};
 const GRACE: u64 = 40_000;
 const MOST: usize = 16;
 
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+/// The channel to the others; where it leads to nobody, the words that say why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
     #[default]
     Off,
-    Searching,
-    /// It is looked for and was not found yet: one word says why.
-    Failing(String),
+    /// It is looked for, or only a newer version was heard on it.
+    Searching(Label),
     /// There is one, and nobody was heard on it.
     Relay,
-    /// There is one, and somebody on it has a newer version.
-    Newer,
     /// There is one that refuses what this device sends, because its clock is wrong: by so many minutes, if that is known.
     WrongClock(Option<u32>),
     Open,
-    /// It cannot be had: one word says why.
-    Closed(String),
-    /// It was given up, because nobody came for too long.
-    GaveUp,
+    /// It cannot be had, or was given up because nobody came for too long.
+    Closed(Label),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -148,17 +146,22 @@ impl Live {
         let mut words = text.split(' ');
         let state = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default();
-        let word = || rest.chars().filter(char::is_ascii).take(24).collect();
-        let channel = match state {
-            "searching" if rest.is_empty() => Channel::Searching,
-            "searching" => Channel::Failing(word()),
-            "relay" => Channel::Relay,
-            "newer" => Channel::Newer,
-            "clock" => Channel::WrongClock(rest.parse().ok().map(|seconds: i32| seconds.unsigned_abs().div_ceil(60))),
-            "peer" | "direct" => Channel::Open,
-            "closed" => Channel::Closed(word()),
-            "gave-up" => Channel::GaveUp,
-            "away" => self.channel.clone(),
+        let channel = match (state, rest) {
+            ("searching", "") => Channel::Searching(Label::WaySearching),
+            ("searching", "no-machine") => Channel::Searching(Label::WayNoMachine),
+            ("searching", "no-proof") => Channel::Searching(Label::WayNoProof),
+            ("searching", "no-relay") => Channel::Searching(Label::WayNoRelay),
+            ("searching", _) => Channel::Searching(Label::WayNoAnswer),
+            ("newer", _) => Channel::Searching(Label::WayNewer),
+            ("relay", _) => Channel::Relay,
+            ("clock", by) => Channel::WrongClock(by.parse().ok().map(|by: i32| by.unsigned_abs().div_ceil(60))),
+            ("peer" | "direct", _) => Channel::Open,
+            ("closed", "no-crypto") => Channel::Closed(Label::WayNoCrypto),
+            ("closed", "no-network") => Channel::Closed(Label::WayNoNetwork),
+            ("closed", "refused") => Channel::Closed(Label::WayRefused),
+            ("closed", _) => Channel::Closed(Label::WayClosed),
+            ("gave-up", _) => Channel::Closed(Label::WayGaveUp),
+            ("away", _) => self.channel,
             _ => return,
         };
         self.channel = channel;

@@ -59,7 +59,7 @@ impl Out {
 impl Live {
     pub fn poll(&mut self, now: u64) -> Option<String> {
         self.alive = now;
-        let closed = matches!(self.channel, Channel::Off | Channel::Closed(_) | Channel::GaveUp);
+        let closed = matches!(self.channel, Channel::Off | Channel::Closed(_));
         if closed || self.elsewhere || self.key.is_none() || self.out.session.is_empty() {
             return None;
         }

@@ -259,15 +259,15 @@ fn a_channel_that_is_closed_sends_nothing() {
     let now = world.now;
     let live = &mut world.devices[0].live;
     for (text, channel, sends) in [
-        ("searching no-answer", Channel::Failing("no-answer".to_owned()), true),
-        ("searching", Channel::Searching, true),
+        ("searching no-answer", Channel::Searching(Label::WayNoAnswer), true),
+        ("searching", Channel::Searching(Label::WaySearching), true),
         ("relay", Channel::Relay, true),
         ("clock", Channel::WrongClock(None), true),
         ("clock -61", Channel::WrongClock(Some(2)), true),
-        ("closed refused", Channel::Closed("refused".to_owned()), false),
-        ("a word of a newer page", Channel::Closed("refused".to_owned()), false),
-        ("gave-up", Channel::GaveUp, false),
-        ("closed éa-word-that-is-far-too-long", Channel::Closed("a-word-that-is-far-too-l".to_owned()), false),
+        ("closed refused", Channel::Closed(Label::WayRefused), false),
+        ("a word of a newer page", Channel::Closed(Label::WayRefused), false),
+        ("gave-up", Channel::Closed(Label::WayGaveUp), false),
+        ("closed éa-word-that-is-far-too-long", Channel::Closed(Label::WayClosed), false),
     ] {
         live.told(text, now);
         live.greet(Label::GoodLuck, now);
