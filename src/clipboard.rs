@@ -30,7 +30,7 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
-    /// Copies a text that is no match's own. Returns the message for the player; none where the page shows it.
+    /// Copies a text that hides nothing of a match. Returns the message for the player; none where the page shows it.
     ///
     /// # Errors
     /// The message for the player when copying fails.

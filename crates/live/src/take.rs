@@ -6,7 +6,7 @@ use mbrane_rules::{Seat, Viewer};
 use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
 
-/// What is new by something that came, or why it was not taken.
+/// The news that a version brings, or why it is not taken.
 type Taken = Result<Vec<News>, Refused>;
 
 pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
