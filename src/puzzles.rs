@@ -26,7 +26,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 }
 
-/// The text of a pack, where it is there. A page answers later: see `page/puzzles.rs`.
+/// The text of a pack, where it is there. A page answers later: see `page/answers.rs`.
 #[cfg(not(target_family = "wasm"))]
 fn asked(file: &str) -> PackText {
     let text = built_in::PACKS.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned());

@@ -60,7 +60,7 @@ pub(crate) fn texts(locale: Locale) -> Option<&'static str> {
     built_in::TEXTS.iter().find(|(code, _)| *code == locale.code()).map(|(_, texts)| *texts)
 }
 
-/// A page fetches them: see `page/language.rs`.
+/// A page fetches them: see `page/answers.rs`.
 #[cfg(target_family = "wasm")]
 const fn texts(_: Locale) -> Option<&'static str> {
     None
