@@ -1,12 +1,14 @@
 //! The mirror: the table in words, for those who do not see the canvas. What lies there and what happens come from the match, the
-//! buttons and other words from egui.
+//! buttons and other words from egui. A field of the page takes the place of one that the game draws: a phone has its keyboard for the
+//! page's alone.
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
     egui::{
-        Event,
+        Event, WidgetType,
         accesskit::{Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
+        output::OutputEvent,
     },
 };
 use mbrane_play::{Group, GroupShape, Spot, SpotInfo, words::Caption};
@@ -31,12 +33,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Controls>();
     app.add_systems(First, enable_nodes);
     app.add_systems(PreUpdate, meet);
-    app.add_systems(
-        PreUpdate,
-        press_controls.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
-    );
+    let hands_on = (press_controls, write_field).after(EguiPreUpdateSet::ProcessInput);
+    app.add_systems(PreUpdate, hands_on.before(EguiPreUpdateSet::BeginPass));
     app.add_systems(Update, press_spots.in_set(Frame::Input));
-    app.add_systems(PostUpdate, (sync_controls, sync_mirror).chain().in_set(EguiPostUpdateSet::PostProcessOutput));
+    let shown = (sync_controls, (sync_mirror, offer_field)).chain();
+    app.add_systems(PostUpdate, shown.in_set(EguiPostUpdateSet::PostProcessOutput));
 }
 
 /// The buttons and words that egui shows, in the order in which Tab goes through them.
@@ -65,7 +66,7 @@ impl Controls {
         self.pressable.iter().map(|control| (control.text.as_str(), control.at))
     }
 
-    pub(super) fn field(&self, name: &str) -> Option<String> {
+    fn field(&self, name: &str) -> Option<String> {
         let control = self.pressable.iter().find(|control| control.text == name && control.value.is_some())?;
         Some(json::object(|fields| control.tell(fields)))
     }
@@ -88,7 +89,7 @@ fn enable_nodes(mut contexts: Query<&mut EguiContext, Added<EguiContext>>) {
     }
 }
 
-pub(super) fn sync_controls(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut controls: ResMut<Controls>) {
+fn sync_controls(outputs: Query<&EguiOutput, Changed<EguiOutput>>, mut controls: ResMut<Controls>) {
     for update in outputs.iter().filter_map(|output| output.platform_output.accesskit_update.as_ref()) {
         controls.set_if_neq(read(update));
     }
@@ -127,7 +128,7 @@ fn read(update: &TreeUpdate) -> Controls {
 }
 
 /// The mirror's messages of this sort, without the name of the sort.
-pub(super) fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
+fn pressed<'a>(said: &'a mut MessageReader<PageSaid>, sort: &'static str) -> impl Iterator<Item = &'a str> {
     let said = said.read().filter(|said| said.kind == "mirror");
     said.filter_map(move |said| said.text.split_once(' ').filter(|(found, _)| *found == sort).map(|(_, number)| number))
 }
@@ -145,8 +146,27 @@ fn press_controls(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut Egui
     }
 }
 
+fn write_field(mut said: MessageReader<PageSaid>, mut inputs: Query<&mut EguiInput>) {
+    let written = pressed(&mut said, "write").filter_map(|said| said.split_once(' '));
+    for (node, text) in written.filter_map(|(node, text)| Some((node.parse().ok()?, text))) {
+        request(&mut inputs, node, Action::SetValue, Some(ActionData::Value(text.into())));
+    }
+}
+
+/// Tells the page which field was pressed on the canvas: it knows whether a finger did so, and offers its own.
+fn offer_field(outputs: Query<&EguiOutput, Changed<EguiOutput>>, controls: Res<Controls>) {
+    for event in outputs.iter().flat_map(|output| &output.platform_output.events) {
+        if let OutputEvent::Clicked(info) = event
+            && info.typ == WidgetType::TextEdit
+            && let Some(field) = info.label.as_ref().and_then(|name| controls.field(name))
+        {
+            ask("field", &field);
+        }
+    }
+}
+
 /// Has egui do this to a control in its next pass, as if a screen reader had asked for it.
-pub(super) fn request(inputs: &mut Query<&mut EguiInput>, node: u64, action: Action, data: Option<ActionData>) {
+fn request(inputs: &mut Query<&mut EguiInput>, node: u64, action: Action, data: Option<ActionData>) {
     for mut input in inputs {
         let (target_tree, target_node, data) = (TreeId::ROOT, NodeId(node), data.clone());
         input.events.push(Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node, data }));

@@ -4,7 +4,6 @@ mod answers;
 mod around;
 mod camera;
 mod console;
-mod fields;
 mod json;
 mod links;
 mod mirror;
@@ -14,14 +13,6 @@ mod tab;
 pub(crate) use {around::tell_panics, console::console};
 
 pub(super) fn plugin(app: &mut bevy::prelude::App) {
-    app.add_plugins((
-        answers::plugin,
-        around::plugin,
-        camera::plugin,
-        fields::plugin,
-        links::plugin,
-        mirror::plugin,
-        places::plugin,
-        tab::plugin,
-    ));
+    app.add_plugins((answers::plugin, around::plugin, camera::plugin, links::plugin));
+    app.add_plugins((mirror::plugin, places::plugin, tab::plugin));
 }
