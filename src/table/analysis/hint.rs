@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<ToggleHint>);
     // Run after everything that changes the match.
     app.add_systems(Update, sync_asked.in_set(Frame::Layout).after(sync_words));
-    let changed = resource_changed::<Judge>.or_eager(resource_changed::<Language>);
+    let changed = resource_changed::<Hint>.or_eager(resource_changed::<Judge>).or_eager(resource_changed::<Language>);
     // Run after the judge has recorded decided positions.
     app.add_systems(Update, sync_found.in_set(Frame::Stage).after(JudgeSystems).run_if(changed));
 }
@@ -36,8 +36,6 @@ struct Asked {
     request: Request,
     action: Option<AnyMove>,
     message: String,
-    /// Whether the search has ended.
-    found: bool,
 }
 
 /// About a second of thought.
@@ -70,45 +68,35 @@ pub(crate) fn can_ask(session: &Session, stage: &Stage, screen: &State<Screen>) 
 pub(crate) fn sync_asked(
     mut toggles: MessageReader<ToggleHint>,
     (mut session, stage, screen): (ResMut<Session>, Res<Stage>, Res<State<Screen>>),
-    words: Res<Language>,
     mut hint: ResMut<Hint>,
     mut judge: ResMut<Judge>,
 ) {
     let can = can_ask(&session, &stage, &screen);
     if hint.0.as_ref().is_some_and(|asked| asked.revision != session.revision() || !can) {
         hint.0 = None;
-        judge.want(Asker::Hint, Vec::new());
     }
     for ToggleHint in toggles.read() {
         if hint.is_asked() {
             hint.0 = None;
-            judge.want(Asker::Hint, Vec::new());
         } else if can {
             let table = session.table();
             let request = Request::at(table, table.cursor(), session.eyes(), BUDGET);
-            judge.want(Asker::Hint, vec![request.clone()]);
-            let message = words.label(Label::HintThinking).to_owned();
-            hint.0 = Some(Asked { revision: session.revision(), request, action: None, message, found: false });
+            hint.0 = Some(Asked { revision: session.revision(), request, action: None, message: String::new() });
             session.note_help();
         }
     }
+    Judge::want_anew(&mut judge, Asker::Hint, hint.0.iter().map(|asked| asked.request.clone()).collect());
 }
 
-/// Turns the judgement into a hint, or says that there is no advice.
+/// Turns the judgement into a hint, or says that there is none yet, or no advice.
 fn sync_found(session: Res<Session>, judge: Res<Judge>, words: Res<Language>, mut hint: ResMut<Hint>) {
-    let says_anew = words.is_changed();
-    let waits = hint.0.as_ref().is_some_and(|asked| says_anew || !asked.found && judge.is_judged(&asked.request));
-    if !waits {
-        return;
-    }
-    let Some(asked) = &mut hint.0 else { return };
-    if !judge.is_judged(&asked.request) {
-        words.label(Label::HintThinking).clone_into(&mut asked.message);
-        return;
-    }
-    asked.found = true;
-    (asked.action, asked.message) = match judge.advice(&asked.request.game, session.table(), &words) {
-        Some((action, message)) => (Some(action), message),
-        None => (None, words.label(Label::NoAdvice).to_owned()),
+    let Some(asked) = hint.0.clone() else { return };
+    let (action, message) = if !judge.is_judged(&asked.request) {
+        (None, words.label(Label::HintThinking).to_owned())
+    } else if let Some((action, message)) = judge.advice(&asked.request.game, session.table(), &words) {
+        (Some(action), message)
+    } else {
+        (None, words.label(Label::NoAdvice).to_owned())
     };
+    hint.set_if_neq(Hint(Some(Asked { action, message, ..asked })));
 }
