@@ -38,31 +38,22 @@ impl GameName {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
+    #[error("there is no game in it")]
     NotALink,
+    #[error("{0}")]
     Record(TextError),
+    #[error("it was cut or changed on its way: ask for it again, and take all of it")]
     Damaged,
+    #[error("it names a place that the game has not")]
     Place,
+    #[error("its name for the game was cut or changed")]
     Name,
     /// It contains a part that this version does not know; a newer one may.
+    #[error("it says `{0}`, which nobody here knows")]
     Unknown(String),
 }
-
-impl fmt::Display for LinkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotALink => f.write_str("there is no game in it"),
-            Self::Record(error) => error.fmt(f),
-            Self::Damaged => f.write_str("it was cut or changed on its way: ask for it again, and take all of it"),
-            Self::Place => f.write_str("it names a place that the game has not"),
-            Self::Name => f.write_str("its name for the game was cut or changed"),
-            Self::Unknown(word) => write!(f, "it says `{word}`, which nobody here knows"),
-        }
-    }
-}
-
-impl std::error::Error for LinkError {}
 
 impl<G: Animated> Link<G> {
     /// The long form, as older versions wrote it.

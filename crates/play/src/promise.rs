@@ -40,28 +40,19 @@ pub struct Opening {
     pub salt: Salt,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Broken {
+    #[error("a promise is 22 letters of base64url behind #, an opening open:CHOICE:SALT, a seed seed:S")]
     Text,
+    #[error("what is opened is not what was promised there")]
     Other,
+    #[error("the salt does not come of the seat's seed")]
     Salt,
+    #[error("the seed is not the one that was promised before the first move")]
     Seed,
+    #[error("the match is over, and something that was promised is not opened")]
     Closed,
 }
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Text => "a promise is 22 letters of base64url behind #, an opening open:CHOICE:SALT, a seed seed:S",
-            Self::Other => "what is opened is not what was promised there",
-            Self::Salt => "the salt does not come of the seat's seed",
-            Self::Seed => "the seed is not the one that was promised before the first move",
-            Self::Closed => "the match is over, and something that was promised is not opened",
-        })
-    }
-}
-
-impl std::error::Error for Broken {}
 
 /// Draws lots from two shares, so that neither player controls the result: whether the seats swap.
 pub fn lot(game: &GameName, shares: [Salt; 2]) -> bool {

@@ -1,31 +1,21 @@
 //! The frame of every stored text: a first line with kind and version, and a checksum at the end.
 
-use std::fmt;
 use std::str::FromStr;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
+    #[error("this is nothing that the game saved")]
     NotAMatch,
     // A newer program wrote it: leave it alone.
+    #[error("a newer version of the game saved this (format {version})")]
     Newer { version: u32 },
     // Its game is unknown to this program: leave it alone.
+    #[error("it is of a game that is not played here: `{game}`")]
     OtherGame { game: String },
     // It was cut or changed: set it aside.
+    #[error("it is damaged: {reason}")]
     Damaged { reason: String },
 }
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAMatch => f.write_str("this is nothing that the game saved"),
-            Self::Newer { version } => write!(f, "a newer version of the game saved this (format {version})"),
-            Self::OtherGame { game } => write!(f, "it is of a game that is not played here: `{game}`"),
-            Self::Damaged { reason } => write!(f, "it is damaged: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}
 
 /// The start of the last line, the checksum of all lines before it.
 const SUM: &str = "sum ";

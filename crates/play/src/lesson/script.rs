@@ -13,7 +13,6 @@
 //! | `then` | what is played after that, in turn, before the next step |
 //! | `end` | what is said at the end of all |
 
-use std::fmt;
 use std::str::FromStr;
 
 /// The most words in one message.
@@ -42,19 +41,12 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern(String);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct ScriptError {
     pub line: usize,
     pub reason: String,
 }
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for ScriptError {}
 
 impl Pattern {
     pub fn fits(&self, m: &str) -> bool {

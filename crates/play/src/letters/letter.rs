@@ -21,40 +21,23 @@ pub struct Letter {
     pub(super) words: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LetterError {
-    Link(LinkError),
+    #[error("{0}")]
+    Link(#[from] LinkError),
+    #[error("`{0}` cannot be: {1}")]
     Word(String, String),
+    #[error("what it opens does not fit what was promised: {0}")]
     Broken(Broken),
+    #[error("it plays for the seat that is played here")]
     NotSaidHere,
     /// Both seats are played elsewhere.
+    #[error("the game is played in another browser or on another device, and only there is what its players hide")]
     Elsewhere,
 }
 
-impl fmt::Display for LetterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Link(error) => error.fmt(f),
-            Self::Word(word, reason) => write!(f, "`{word}` cannot be: {reason}"),
-            Self::Broken(reason) => write!(f, "what it opens does not fit what was promised: {reason}"),
-            Self::NotSaidHere => f.write_str("it plays for the seat that is played here"),
-            Self::Elsewhere => f.write_str(
-                "the game is played in another browser or on another device, and only there is what its players hide",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LetterError {}
-
 pub(super) fn bad_word(word: &str, reason: impl fmt::Display) -> LetterError {
     LetterError::Word(word.chars().filter(|c| !c.is_control()).take(24).collect(), reason.to_string())
-}
-
-impl From<LinkError> for LetterError {
-    fn from(error: LinkError) -> Self {
-        Self::Link(error)
-    }
 }
 
 impl Letter {
