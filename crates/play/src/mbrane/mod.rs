@@ -14,7 +14,7 @@ mod words;
 pub use advice::{Gain, gain};
 pub use cue::{Cue, Step, Swing};
 pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
-pub use state::{Ending, State};
+pub use state::State;
 pub use what_if::{WhatIf, what_if};
 pub use words::ghost;
 

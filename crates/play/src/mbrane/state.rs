@@ -7,16 +7,6 @@ use super::Swing;
 use super::beats::turning_point;
 use crate::{Match, MatchStatus};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// No legal placement was left.
-    Exhausted,
-    /// Only zeros fitted, and the table counted.
-    Settled,
-    Accepted,
-    Resigned,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Empty,
@@ -27,14 +17,14 @@ pub enum State {
     // The opponent declined the offer: the seat that made it must place.
     Declined,
     Settled,
-    Over(Ending, Outcome),
+    Over(Outcome),
 }
 
 impl Match<Mbrane> {
     pub fn state(&self) -> State {
         let position = self.position();
         match self.now() {
-            MatchStatus::Over(outcome) => State::Over(self.ending(), outcome),
+            MatchStatus::Over(outcome) => State::Over(outcome),
             MatchStatus::Settled => State::Settled,
             MatchStatus::Turn(_) => match position.phase() {
                 Phase::Offered => State::Offered { by: position.seat_of(position.to_move()) },
@@ -43,15 +33,6 @@ impl Match<Mbrane> {
                 _ if position.placed() == 0 => State::Empty,
                 _ => State::Placing,
             },
-        }
-    }
-
-    fn ending(&self) -> Ending {
-        match self.position().phase() {
-            Phase::Resigned => Ending::Resigned,
-            Phase::Accepted => Ending::Accepted,
-            _ if self.position().is_exhausted() => Ending::Exhausted,
-            _ => Ending::Settled,
         }
     }
 

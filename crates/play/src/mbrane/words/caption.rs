@@ -1,9 +1,9 @@
 //! The caption for each state of a match of Mbrane.
 
-use mbrane_rules::mbrane::{Mbrane, Move, RegionState, RegionView, View, cells_of};
+use mbrane_rules::mbrane::{Mbrane, Move, Phase, RegionState, RegionView, View, cells_of};
 use mbrane_rules::{Game as _, Outcome};
 
-use super::super::{Ending, State};
+use super::super::State;
 use super::count::swung;
 use super::regions::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
@@ -38,7 +38,7 @@ impl DescribeState for Mbrane {
             State::Settled => {
                 Caption::new(label(Label::OnlyZerosLeft), play.is_live().then(|| label(Label::CountFollows)))
             }
-            State::Over(ending, outcome) => end(play, ending, outcome, words),
+            State::Over(outcome) => end(play, outcome, words),
         }
     }
 
@@ -83,13 +83,15 @@ fn swap_question(play: &Match<Mbrane>, words: &Words) -> Caption {
     }
 }
 
-fn end(play: &Match<Mbrane>, ending: Ending, outcome: Outcome, words: &Words) -> Caption {
-    let order = play.position().setup().order;
-    let why = match ending {
-        Ending::Exhausted => Some(Label::EndedExhausted),
-        Ending::Settled => Some(Label::EndedSettled),
-        Ending::Accepted => Some(Label::EndedAccepted),
-        Ending::Resigned => None,
+fn end(play: &Match<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
+    let position = play.position();
+    let order = position.setup().order;
+    let why = match position.phase() {
+        Phase::Resigned => None,
+        Phase::Accepted => Some(Label::EndedAccepted),
+        _ if position.is_exhausted() => Some(Label::EndedExhausted),
+        // Only zeros fitted, and the table counted.
+        _ => Some(Label::EndedSettled),
     };
     let why = why.map(|why| words.label(why).to_owned());
     let turn = play.turning_point().map(|(_, swing)| mbrane::turning_point(words, &swung(order, &swing, words)));
