@@ -107,7 +107,7 @@ pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
 
 pub(super) fn draw_plates<G: Plated>(app: &mut App) {
     let play = empty_match::<G>();
-    app.insert_resource(G::shown(&play, Showing::still(&play)));
+    app.insert_resource(G::shown(&play, Showing::pictured(&play, 1.0)));
     let shown = plays_scene.pipe(sync_shown::<G>).in_set(Frame::Stage).after(BeatsPlayed);
     app.add_systems(Update, shown.run_if(on_table::<G>));
     let moved = on_table::<G>.and_then(plates_moved::<G>);

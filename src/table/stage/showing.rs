@@ -36,12 +36,6 @@ impl<G: Animated> Showing<G> {
         Self::at(play, play.eyes(), scene, at, Pace::default())
     }
 
-    /// Returns the state of a match without a running beat.
-    pub(crate) fn still(play: &Match<G>) -> Self {
-        let view = play.view(Viewer::All);
-        Self { after: view.clone(), view, beat: None, at: 1.0, scene: false, pace: Pace::default() }
-    }
-
     pub fn cue(&self) -> Option<&G::Cue> {
         self.beat.as_ref().map(|beat| &beat.cue)
     }
