@@ -29,7 +29,7 @@ impl Drawn {
 
 /// Shows a text's code with `words` beside or below it. Screen readers call the code `name`. Text too long for a code
 /// shows only `words`.
-pub(super) fn beside<T>(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui) -> T) -> T {
+pub(super) fn beside(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, words: impl FnOnce(&mut Ui)) {
     let Some(code) = drawn.of(text) else { return words(ui) };
     let room = ui.available_width();
     let most = (MODULE * code.size() as f32).clamp(LEAST, LARGEST);
@@ -41,19 +41,17 @@ pub(super) fn beside<T>(ui: &mut Ui, drawn: &mut Drawn, text: &str, name: &str, 
         code::draw(ui.painter(), code, Rect::from_min_size(place.min, place.size()));
     };
     if room < BESIDE_FROM && height >= LOW {
-        let said = words(ui);
+        words(ui);
         ui.add_space(GAP);
         ui.vertical_centered(|ui| show(ui, room.min(most)));
-        return said;
+        return;
     }
-    let shown = ui.horizontal_top(|ui| {
-        let said = ui.vertical(|ui| {
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
             ui.set_width(room - high - 3.0 * GAP);
-            words(ui)
+            words(ui);
         });
         ui.add_space(GAP);
         show(ui, high);
-        said.inner
     });
-    shown.inner
 }

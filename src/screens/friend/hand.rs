@@ -9,13 +9,7 @@ use crate::{
     screens::prelude::*,
 };
 
-pub(super) fn show(
-    ui: &mut Ui,
-    page: &mut Page,
-    live: &Live,
-    by_hand: &ByHand,
-    drawn: &mut code::Drawn,
-) -> Option<Response> {
+pub(super) fn show(ui: &mut Ui, page: &mut Page, live: &Live, by_hand: &ByHand, drawn: &mut code::Drawn) {
     let words = page.words;
     let ask = |said: Label, weight: Weight, command: LiveCommand| (words.label(said), weight, Wanted::Live(command));
     ui.label(text::read(ui, words.label(Label::ByHandWhat), 72.0));
@@ -27,10 +21,11 @@ pub(super) fn show(
     let Some((shown, address)) = by_hand.given(live) else {
         if by_hand.waits {
             ui.label(text::aside(words.label(Label::CodeWaits)));
-            return None;
+        } else {
+            let make = ask(Label::MakeCode, Weight::First, LiveCommand::Offer);
+            page.first_row(ui, vec![make, ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode)]);
         }
-        let make = ask(Label::MakeCode, Weight::First, LiveCommand::Offer);
-        return page.row(ui, vec![make, ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode)]);
+        return;
     };
     let (what, copy) = match (by_hand.answers, address) {
         (true, _) => (Label::AnswerWhat, Label::CopyAnswer),
@@ -40,12 +35,11 @@ pub(super) fn show(
     code::beside(ui, drawn, &shown, words.label(Label::Scan), |ui| {
         ui.label(text::read(ui, words.label(what), 96.0));
         ui.add_space(GAP);
-        let first = page.row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)]);
+        page.first_row(ui, vec![ask(copy, Weight::First, LiveCommand::CopyCode)]);
         if !by_hand.answers {
             page.row(ui, vec![ask(Label::PasteAnswer, Weight::Usual, LiveCommand::PasteCode)]);
         }
         ui.add_space(GAP);
         ui.label(text::aside(&shown));
-        first
-    })
+    });
 }

@@ -53,6 +53,8 @@ enum Wanted {
 struct Page<'a> {
     words: &'a Language,
     wanted: Option<Wanted>,
+    /// Whether it has just come, so that its first button is to take the focus.
+    arrives: bool,
 }
 
 fn sync_friend(
@@ -79,23 +81,24 @@ fn sync_friend(
     let mut wanted = None;
     let state = (*view, live.map(|live| (live.is_full(), live.table().is_some())));
     frame.card("friend", state, |ui, screen| {
-        let mut page = Page { words: screen.words, wanted: None };
+        let mut page = Page { words: screen.words, wanted: None, arrives: screen.arrives };
         ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         ui.add(text::one_line(ui, page.words.label(title), bold, size::TITLE, TEXT));
         // Low windows have no room for all of it.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
-        let first = area.show(ui, |ui| match (*view, live) {
-            (View::Relays, _) => relays::show(ui, &mut page, &settings.relays, draft).or(page.back_to_main(ui)),
+        area.show(ui, |ui| match (*view, live) {
+            (View::Relays, _) => {
+                relays::show(ui, &mut page, &settings.relays, draft);
+                page.back_to_main(ui);
+            }
             (View::ByHand, Some(live)) => {
                 ui.label(text::aside(&said::way(live, now, page.words)));
-                hand::show(ui, &mut page, live, play.by_hand(), drawn).or(page.back_to_main(ui))
+                hand::show(ui, &mut page, live, play.by_hand(), drawn);
+                page.back_to_main(ui);
             }
             (_, Some(live)) => page.open(ui, live, (session.visits(), way.in_page(), now), drawn),
             (_, None) => page.choose(ui, &games, play.clock),
         });
-        if let Some(first) = first.inner.filter(|_| screen.arrives) {
-            first.request_focus();
-        }
         wanted = page.wanted;
     })?;
     match wanted {
@@ -137,22 +140,34 @@ impl Page<'_> {
         first
     }
 
-    fn back_to_main(&mut self, ui: &mut Ui) -> Option<Response> {
-        ui.add_space(GAP);
-        self.row(ui, vec![(self.words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))])
+    /// Does the same, and lets the first one take the focus.
+    fn first_row(&mut self, ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>) {
+        if let Some(first) = self.row(ui, buttons) {
+            self.focus_first(&first);
+        }
     }
 
-    fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) -> Option<Response> {
+    /// Lets a button take the focus when the page comes, unless one before it has taken it.
+    fn focus_first(&mut self, button: &Response) {
+        if std::mem::take(&mut self.arrives) {
+            button.request_focus();
+        }
+    }
+
+    fn back_to_main(&mut self, ui: &mut Ui) {
+        ui.add_space(GAP);
+        self.first_row(ui, vec![(self.words.label(common::Label::Back), Weight::Usual, Wanted::View(View::Main))]);
+    }
+
+    fn choose(&mut self, ui: &mut Ui, games: &Games, clock: Option<Clock>) {
         let words = self.words;
         ui.label(text::read(ui, words.label(Label::FriendWhat), 72.0));
         ui.add_space(GAP);
         ui.label(text::aside(words.label(Label::FriendWhich)));
-        let mut first = None;
         for game in &games.0 {
             let label = words.label(game.labels.name);
             let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
-            let response = self.row(ui, vec![(label, Weight::Usual, asks)]);
-            first = first.or(response);
+            self.first_row(ui, vec![(label, Weight::Usual, asks)]);
         }
         ui.add_space(GAP);
         ui.label(text::aside(words.label(Label::ClockWhat)));
@@ -170,23 +185,15 @@ impl Page<'_> {
         let relays = (words.label(Label::Relays), Weight::Usual, Wanted::View(View::Relays));
         self.row(ui, vec![paste, relays]);
         self.row(ui, vec![(words.label(common::Label::Back), Weight::Usual, Wanted::Back)]);
-        first
     }
 
-    fn open(
-        &mut self,
-        ui: &mut Ui,
-        live: &Live,
-        (visits, in_page, now): (bool, bool, u64),
-        drawn: &mut code::Drawn,
-    ) -> Option<Response> {
+    fn open(&mut self, ui: &mut Ui, live: &Live, (visits, in_page, now): (bool, bool, u64), drawn: &mut code::Drawn) {
         let words = self.words;
         ui.label(text::read(ui, &said::way(live, now, words), 72.0));
         ui.add_space(GAP);
         let ask = |label: Label, command: LiveCommand| vec![(words.label(label), Weight::Usual, Wanted::Live(command))];
-        let mut first = None;
         if matches!(live.channel(), Channel::Closed(_)) {
-            first = self.row(ui, ask(Label::TryAgain, LiveCommand::Again));
+            self.first_row(ui, ask(Label::TryAgain, LiveCommand::Again));
         }
         let invitation = live.invitation().filter(|_| live.role() == Role::Host && !live.is_full());
         if let Some(invitation) = &invitation {
@@ -195,16 +202,17 @@ impl Page<'_> {
                 ui.label(text::read(ui, words.label(Label::FriendSend), 96.0));
                 ui.add_space(GAP);
                 let command = Wanted::Live(LiveCommand::CopyInvitation);
-                let copy = self.row(ui, vec![(words.label(Label::CopyLink), Weight::First, command)]);
+                self.first_row(ui, vec![(words.label(Label::CopyLink), Weight::First, command)]);
                 if in_page {
                     ui.add_space(GAP);
                     ui.label(text::aside(words.label(Label::Scan)));
                 }
-                copy
             };
-            let copy =
-                if in_page { code::beside(ui, drawn, &address, words.label(Label::Scan), send) } else { send(ui) };
-            first = first.or(copy);
+            if in_page {
+                code::beside(ui, drawn, &address, words.label(Label::Scan), send);
+            } else {
+                send(ui);
+            }
         }
         if live.seat().is_some() && live.is_full() {
             let greet = |greeting: &Label| {
@@ -234,7 +242,6 @@ impl Page<'_> {
             self.row(ui, ways);
         }
         let back = if visits { Label::ToTable } else { Label::Leave };
-        let back = self.row(ui, vec![(words.label(back), Weight::Usual, Wanted::Back)]);
-        first.or(back)
+        self.first_row(ui, vec![(words.label(back), Weight::Usual, Wanted::Back)]);
     }
 }

@@ -33,16 +33,15 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
     }
 }
 
-pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Draft) -> Option<Response> {
+pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Draft) {
     let words = page.words;
     let label = |label: Label| words.label(label);
-    let mut call_by = |list: Vec<Server>| page.wanted = Some(Wanted::Live(LiveCommand::CallBy(list)));
+    let call_by = |list: Vec<Server>| Wanted::Live(LiveCommand::CallBy(list));
     ui.label(text::read(ui, label(Label::RelaysWhat), 72.0));
     ui.add_space(GAP);
     if list.is_empty() {
         ui.label(text::aside(label(Label::RelaysDelivered)));
     }
-    let mut first = None;
     for (place, server) in list.iter().enumerate() {
         let room = ui.available_width();
         ui.horizontal(|ui| {
@@ -56,9 +55,9 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
             if remove.clicked() {
                 let mut list = list.to_vec();
                 list.remove(place);
-                call_by(list);
+                page.wanted = Some(call_by(list));
             }
-            first.get_or_insert(remove);
+            page.focus_first(&remove);
         });
     }
     let room = ui.available_width();
@@ -73,12 +72,12 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
         let enter = field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let button = button_called(ui, label(Label::Add), label(Label::Add), vec2(REMOVE, TARGET), Weight::Usual);
         add = enter || button.clicked();
-        first.get_or_insert(button);
+        page.focus_first(&button);
     });
     if add {
         match refused(&draft.text, list) {
             Ok(server) => {
-                call_by(list.iter().cloned().chain([server]).collect());
+                page.wanted = Some(call_by(list.iter().cloned().chain([server]).collect()));
                 *draft = Draft::default();
             }
             Err(why) => draft.wrong = Some(why),
@@ -88,8 +87,6 @@ pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Dr
         ui.label(text::body(label(wrong)));
     }
     if !list.is_empty() {
-        let usual = Wanted::Live(LiveCommand::CallBy(Vec::new()));
-        page.row(ui, vec![(label(Label::AsDelivered), Weight::Usual, usual)]);
+        page.row(ui, vec![(label(Label::AsDelivered), Weight::Usual, call_by(Vec::new()))]);
     }
-    first
 }
