@@ -6,7 +6,7 @@ use bevy::{
 };
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, EventFilter, Frame, Margin, Painter, Pos2, Response, Ui, UiBuilder, vec2},
+    egui::{self, EventFilter, Painter, Pos2, Response, Ui, UiBuilder, vec2},
 };
 use mbrane_play::{Side, words::common::Label};
 use std::hash::Hash;
@@ -18,7 +18,7 @@ use crate::{
     theme::{
         areas,
         palette::ROOM,
-        widgets::{Weight, button, ground},
+        widgets::{Weight, button, card},
     },
     words::Language,
 };
@@ -56,7 +56,10 @@ impl ScreenFrame<'_, '_> {
         state: impl Hash,
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
-        self.show(name, self.layout.sheet, state, |ui, screen| card(ui, |ui| content(ui, screen)))
+        self.show(name, self.layout.sheet, state, |ui, screen| {
+            let margin = if ui.available_size().min_elem() < 420.0 { 16 } else { 32 };
+            card(ui, 16, [margin; 2], |ui| content(ui, screen));
+        })
     }
 
     /// Shows a screen that covers the window, and hides the board behind it. It arrives anew when `state` changes.
@@ -130,18 +133,6 @@ pub(super) fn tiles(painter: &Painter, left: Pos2, face: &Face) -> f32 {
         (face.tile)(painter, egui::Rect::from_min_size(left + TILE * shift, vec2(TILE, TILE)), side);
     }
     1.5 * TILE
-}
-
-fn card(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    let size = ui.available_size();
-    let margin = if size.x < 420.0 || size.y < 420.0 { 16 } else { 32 };
-    let inner = size - 2.0 * vec2(f32::from(margin), f32::from(margin));
-    ground(ui, egui::Rect::from_min_size(ui.max_rect().min, size), 16);
-    Frame::new().inner_margin(Margin::same(margin)).show(ui, |ui| {
-        ui.set_min_size(inner);
-        ui.set_max_size(inner);
-        content(ui);
-    });
 }
 
 /// Returns whether a place lies in another, but for rounding.

@@ -37,6 +37,18 @@ pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
     }
 }
 
+/// Shows a card that fills the room, with these margins at its sides and at its ends.
+pub(crate) fn card(ui: &mut Ui, radius: u8, [x, y]: [i8; 2], content: impl FnOnce(&mut Ui)) {
+    let size = ui.available_size();
+    let inner = size - 2.0 * vec2(f32::from(x), f32::from(y));
+    ground(ui, Rect::from_min_size(ui.max_rect().min, size), radius);
+    Frame::new().inner_margin(Margin::symmetric(x, y)).show(ui, |ui| {
+        ui.set_min_size(inner);
+        ui.set_max_size(inner);
+        content(ui);
+    });
+}
+
 pub(crate) fn button(ui: &mut Ui, text: &str, size: Vec2, weight: Weight) -> Response {
     button_marked(ui, [text; 2], size, weight, None)
 }

@@ -1,6 +1,6 @@
 //! The panel of a lesson or puzzle: its words, and the buttons to go on or to leave.
 
-use bevy_egui::egui::{Context, CornerRadius, Frame, Margin, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
+use bevy_egui::egui::{Context, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
 use mbrane_play::words::common::Label;
 
 use super::{
@@ -14,7 +14,7 @@ use crate::{
         areas::on,
         palette::{BUTTON, FOCUS, REFUSAL, TEXT},
         text,
-        widgets::{Weight, ground},
+        widgets::{self, Weight},
     },
 };
 
@@ -68,14 +68,7 @@ fn card(ui: &mut Ui, topic: &Topic, place: bevy::math::Rect, content: impl FnOnc
     if topic.layout.posture == Posture::Wide && place.min.y >= topic.layout.words.min.y {
         return content(ui);
     }
-    let size = ui.available_size();
-    let margin = vec2(12.0, 6.0);
-    ground(ui, Rect::from_min_size(ui.max_rect().min, size), 12);
-    Frame::new().inner_margin(Margin::symmetric(12, 6)).show(ui, |ui| {
-        ui.set_min_size(size - 2.0 * margin);
-        ui.set_max_size(size - 2.0 * margin);
-        content(ui);
-    });
+    widgets::card(ui, 12, [12, 6], content);
 }
 
 fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
