@@ -35,7 +35,7 @@ const MODIFIERS: [KeyCode; 6] = [
 fn state(app: &App) -> impl PartialEq + Debug + use<> {
     let table = session(app).table();
     let shown = (table.cursor(), table.beat(), table.save().into_text());
-    let aids = (app.world().resource::<Hint>().is_asked(), app.world().resource::<Chance>().on);
+    let aids = (app.world().resource::<Hint>().is_asked(), app.world().resource::<Chance>().is_on());
     (shown, aids, review(app).is_open(), screen(app), hand(app).draft.clone())
 }
 

@@ -63,14 +63,14 @@ fn illegal_typed_move_is_refused_and_stays_in_the_line() {
     write(&mut app, "ue");
     assert_eq!(app.world().resource::<Typing>().text, "3e6ue");
     assert_eq!((session(&app).table().entries(), session(&app).table().cursor()), (2, 2));
-    assert!(!app.world().resource::<Chance>().on);
+    assert!(!app.world().resource::<Chance>().is_on());
     key(&mut app, KeyCode::Escape);
     app.update();
     assert!(!app.world().resource::<Typing>().open);
     key(&mut app, KeyCode::KeyU);
     assert_eq!(session(&app).table().cursor(), 1, "now it is a key again");
     key(&mut app, KeyCode::KeyE);
-    assert!(app.world().resource::<Chance>().on);
+    assert!(app.world().resource::<Chance>().is_on());
 }
 
 #[test]

@@ -39,11 +39,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleChance;
 
+/// What is known of the chance; `None` while it is off.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
-pub struct Chance {
-    pub on: bool,
-    known: Known,
-}
+pub struct Chance(Option<Known>);
 
 #[derive(Debug, Clone, PartialEq)]
 struct Known {
@@ -54,15 +52,13 @@ struct Known {
     fresh: bool,
 }
 
-impl Default for Known {
-    fn default() -> Self {
-        Self { first: 0.5, message: String::new(), fresh: false }
-    }
-}
-
 impl Chance {
+    pub const fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
     pub fn message(&self) -> Option<&str> {
-        self.on.then_some(&self.known.message)
+        Some(&self.0.as_ref()?.message)
     }
 }
 
@@ -87,46 +83,40 @@ fn sync_asked(
     mut of: Local<Option<(u64, Viewer)>>,
 ) {
     let shown = *screen.get() == Screen::Table && may_tell(&session);
-    let unknown = || Known { message: words.label(Label::ChanceUnknown).to_owned(), ..Known::default() };
     let now = Some((session.replaced(), session.eyes()));
-    if std::mem::replace(&mut *of, now) != now && chance.on {
-        // The known chance belongs to another match, or is what another viewer knows.
-        chance.known = unknown();
-    }
+    // The known chance may belong to another match, or be what another viewer knows.
+    let outdated = std::mem::replace(&mut *of, now) != now && chance.is_on();
     for ToggleChance in toggles.read() {
         if shown {
             settings.chance = !settings.chance;
         }
     }
-    if chance.on != settings.chance {
-        *chance = Chance { on: settings.chance, known: unknown() };
+    if outdated || chance.is_on() != settings.chance {
+        let unknown = || Known { first: 0.5, message: words.label(Label::ChanceUnknown).to_owned(), fresh: false };
+        chance.0 = settings.chance.then(unknown);
     }
     if !(chance.is_changed() || session.is_changed() || screen.is_changed()) {
         return;
     }
     let table = session.table();
-    let request = (chance.on && shown).then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
+    let request = (chance.is_on() && shown).then(|| Request::at(table, cursor(table), session.eyes(), BUDGET));
     Judge::want_anew(&mut judge, Asker::Bar, request.into_iter().collect());
 }
 
 fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
-    if !chance.on || !(judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed()) {
-        return;
-    }
+    let changed = judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed();
+    let Some(mut known) = chance.0.clone().filter(|_| changed) else { return };
     let table = session.table();
     let cursor = cursor(table);
-    let known = match judge.worth(&table.position_for(cursor, session.eyes())) {
-        Some(worth) => Known {
-            first: worth.chance[table.seat_on_at(Side::First, cursor).index()],
-            message: table.chance(cursor, &worth, &words),
-            fresh: true,
-        },
-        None if words.is_changed() => {
-            Known { message: words.label(Label::ChanceUnknown).to_owned(), fresh: false, ..chance.known }
-        }
-        None => Known { fresh: false, ..chance.known.clone() },
-    };
-    chance.set_if_neq(Chance { on: true, known });
+    let worth = judge.worth(&table.position_for(cursor, session.eyes()));
+    known.fresh = worth.is_some();
+    if let Some(worth) = worth {
+        known.first = worth.chance[table.seat_on_at(Side::First, cursor).index()];
+        known.message = table.chance(cursor, &worth, &words);
+    } else if words.is_changed() {
+        words.label(Label::ChanceUnknown).clone_into(&mut known.message);
+    }
+    chance.set_if_neq(Chance(Some(known)));
 }
 
 fn sync_bar(
@@ -136,14 +126,14 @@ fn sync_bar(
     faces: Res<Faces>,
     chance: Res<Chance>,
 ) -> Result {
-    let Some(message) = chance.message().filter(|_| may_tell(&session)) else { return Ok(()) };
+    let Some(known) = chance.0.as_ref().filter(|_| may_tell(&session)) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let sides = &faces.of(session.table().kind()).sides;
-    on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, &chance.known, sides, layout.posture));
+    on(context, "chance", layout.chance, layout.zoom, |ui| bar(ui, known, sides, layout.posture));
     // A wide panel shows these words below the score instead.
     if let Some(place) = layout.chance_words {
         on(context, "chance's words", place, layout.zoom, |ui| {
-            ui.horizontal_centered(|ui| ui.label(aside(message)));
+            ui.horizontal_centered(|ui| ui.label(aside(&known.message)));
         });
     }
     Ok(())

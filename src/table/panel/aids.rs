@@ -33,7 +33,7 @@ pub(super) fn buttons(topic: &Topic) -> Vec<Button> {
     }
     if may_tell(&topic.session) || rests.is_some() {
         let label = topic.label(if roomy { Label::WinChance } else { Label::Chance });
-        buttons.push(Button::new(label, taken(topic.chance.on), Ask::Chance).unless(rests));
+        buttons.push(Button::new(label, taken(topic.chance.is_on()), Ask::Chance).unless(rests));
     }
     if topic.system.reader {
         buttons.push(Button::usual(topic.label(Label::TypeMove), Ask::Type));
