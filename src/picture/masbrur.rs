@@ -58,7 +58,7 @@ fn chosen(world: &mut World) {
 
 fn reviewed(world: &mut World) {
     show(world, match_at(usize::MAX));
-    world.write_message(OpenReview);
+    world.write_message(ReviewCommand::Open);
 }
 
 fn covered(world: &mut World) {

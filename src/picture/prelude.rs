@@ -5,10 +5,7 @@ pub(super) use crate::{
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
     table::{
-        analysis::{
-            hint::ToggleHint,
-            review::{OpenReview, ReviewCommand},
-        },
+        analysis::{hint::ToggleHint, review::ReviewCommand},
         change::hand::{Hand, HandCommand},
         stage::Stage,
     },

@@ -57,7 +57,7 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
         judge(world, &play);
     }
     show(world, play);
-    world.write_message(OpenReview);
+    world.write_message(ReviewCommand::Open);
     world.write_message(command);
 }
 

@@ -18,11 +18,7 @@ use crate::{
     pad::PadPress,
     table::{
         Frame,
-        analysis::{
-            chance::ToggleChance,
-            hint::ToggleHint,
-            review::{OpenReview, ReviewCommand},
-        },
+        analysis::{chance::ToggleChance, hint::ToggleHint, review::ReviewCommand},
         change::{
             hand::{HandCommand, Press},
             lesson::LessonCommand,
@@ -56,7 +52,6 @@ fn mute_rest(world: &mut World) {
             messages.clear();
         }
     }
-    mute::<OpenReview>(world);
     mute::<ReviewCommand>(world);
     mute::<LessonCommand>(world);
     mute::<ClipboardCommand>(world);

@@ -13,7 +13,7 @@ use mbrane::{
             chance::{Chance, ToggleChance},
             hint::{Hint, ToggleHint},
             judge::{Asker, Judge},
-            review::{OpenReview, Review, ReviewCommand},
+            review::{Review, ReviewCommand},
             thinking::Thinking,
         },
         change::hand::HandCommand,
@@ -42,7 +42,7 @@ pub(crate) fn help(app: &mut App) -> (usize, bool) {
     app.update();
     let asked = |app: &App, asker| judge(app).wants(asker).len();
     let mut wanted = asked(app, Asker::Hint) + asked(app, Asker::Bar);
-    tell(app, OpenReview);
+    tell(app, ReviewCommand::Open);
     for stop in [usize::MAX, 0] {
         tell(app, ReviewCommand::At(stop));
         tell(app, ToggleHint);
@@ -199,7 +199,7 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     bench::lay(&mut app, crate::dropped::almost_over(computer(5)));
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
     // The review opens while the computer thinks, and shows the start.
-    app.world_mut().write_message(OpenReview);
+    app.world_mut().write_message(ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(0));
     assert_eq!(game(&app).cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().hold = false;

@@ -11,7 +11,7 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        analysis::review::{OpenReview, Partners, Review, ReviewCommand},
+        analysis::review::{Partners, Review, ReviewCommand},
         stage::{
             Stage,
             film::{CameraCommand, Film},
@@ -137,7 +137,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         play.seek(usize::MAX, usize::MAX);
         let before = play.record().moves()[..6].to_vec();
         lay(&mut app, play);
-        tell(&mut app, OpenReview);
+        tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::After(6));
         tell(&mut app, ReviewCommand::Play);
         assert_eq!(branch(&app), Some(None), "nobody has been chosen");
@@ -163,7 +163,7 @@ fn nobody_plays_on_from_the_end_of_a_finished_match() {
     let mut play = whole();
     play.seek(usize::MAX, usize::MAX);
     lay(&mut app, play);
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     let partners = Partners { against: Against::Person, level: Level::Two };
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);

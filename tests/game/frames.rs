@@ -10,7 +10,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
 use mbrane::{
     session::{Navigate, Screen},
-    table::analysis::review::OpenReview,
+    table::analysis::review::ReviewCommand,
 };
 use mbrane_play::{Match, MoveInput};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
@@ -71,7 +71,7 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
         report(what, frames(table, |_, done| done < 300));
     };
     of("a result", &mut table);
-    bench::tell(&mut table, OpenReview);
+    bench::tell(&mut table, ReviewCommand::Open);
     of("a review", &mut table);
     bench::tell(&mut table, Navigate::Learn("masbrur"));
     of("rules", &mut table);

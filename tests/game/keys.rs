@@ -12,7 +12,7 @@ use mbrane::{
     settings::Settings,
     table::analysis::{
         hint::Hint,
-        review::{OpenReview, Review, ReviewCommand},
+        review::{Review, ReviewCommand},
     },
 };
 use mbrane_rules::mbrane::Mbrane;
@@ -108,7 +108,7 @@ fn escape_leaves_a_key_as_it_is() {
 #[test]
 fn nobody_is_taken_from_a_scene_or_a_review_by_a_question_mark() {
     let mut app = read_table();
-    bench::tell(&mut app, OpenReview);
+    bench::tell(&mut app, ReviewCommand::Open);
     ask_for_keys(&mut app);
     assert_eq!(screen(&app), Screen::Table);
     assert!(app.world().resource::<Review>().is_open());

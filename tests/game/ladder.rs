@@ -22,7 +22,7 @@ use mbrane::{
     table::{
         analysis::{
             hint::ToggleHint,
-            review::{OpenReview, Partners, ReviewCommand},
+            review::{Partners, ReviewCommand},
             thinking::Thinking,
         },
         change::{hand::HandCommand, match_commands::MatchCommand},
@@ -229,7 +229,7 @@ fn hint_undo_and_review_before_the_end_are_help() {
             play_on(app, 2);
         },
         |app| {
-            tell(app, OpenReview);
+            tell(app, ReviewCommand::Open);
             tell(app, ReviewCommand::Back);
         },
     ];
@@ -254,7 +254,7 @@ fn hint_undo_and_review_before_the_end_are_help() {
     tell(&mut app, HandCommand::Redo);
     play_on(&mut app, 12);
     // After the end everything may be looked at.
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(3));
     tell(&mut app, ReviewCommand::Back);
     run(&mut app, A_MOMENT);
@@ -275,7 +275,7 @@ fn no_match_counts_twice() {
     assert_eq!(credits(&app), [Credit::Full, Credit::None]);
     // Played on from a review.
     lay(&mut app, begun(1, Seat::First, 8));
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(3));
     tell(&mut app, ReviewCommand::Branch(true));
     tell(&mut app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::Two }));

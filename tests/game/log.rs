@@ -11,7 +11,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use mbrane::{
     settings::Settings,
     table::{
-        analysis::review::{Better, OpenReview, Review, ReviewCommand},
+        analysis::review::{Better, Review, ReviewCommand},
         panel::{PanelSystems, lit::Lit},
         stage::playback::PlaybackCommand,
     },
@@ -64,7 +64,7 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
 #[test]
 fn words_light_the_places_that_they_name() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::After(3));
     let words = layout(&app).review().words;
     point(&mut app, words.min + Vec2::new(30.0, 14.0));
@@ -102,7 +102,7 @@ fn coordinates_stand_along_the_board_when_asked_for_and_while_words_name_a_cell(
         app.world().resource::<Along>().0.join("")
     };
     assert_eq!(along(&mut app), "");
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::After(3));
     assert_eq!(along(&mut app), "abcdefghi987654321");
     tell(&mut app, ReviewCommand::Back);
@@ -144,7 +144,7 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
     for skip in 0..6 {
         let line: Vec<String> = vector_moves(FOUR, skip).iter().map(ToString::to_string).collect();
         let mut app = table(match_of::<Mbrane>(&format!("mbrane 4 full : {}", line.join(" "))));
-        tell(&mut app, OpenReview);
+        tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::At(0));
         let judged = |app: &App| {
             let review = app.world().resource::<Review>().opened().expect("it is open");

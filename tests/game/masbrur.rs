@@ -18,7 +18,7 @@ use mbrane::{
     session::Navigate,
     storage::Memory,
     table::{
-        analysis::review::{OpenReview, ReviewCommand},
+        analysis::review::ReviewCommand,
         change::hand::{Hand, HandCommand},
         scene::Key,
         stage::playback::PlaybackCommand,
@@ -495,7 +495,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     let mut play = Match::from_record(record, [person(), person()]);
     play.set_beat(usize::MAX);
     lay(&mut app, play);
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::After(second));
     let known = |app: &mut App| {
         app.update();
@@ -513,7 +513,7 @@ fn a_match_that_is_over_is_looked_at_with_the_eyes_of_either_seat() {
     assert_eq!(session(&app).eyes(), Viewer::All, "whoever goes back sees all");
     // While a match is played there is nothing to choose.
     let mut app = offer_table(1280, 800, [person(), person()]);
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::Look);
     assert!(!session(&app).table().has_looks() && session(&app).eyes() != Viewer::All);
 }
@@ -534,7 +534,7 @@ fn a_match_in_which_something_is_hidden_is_not_played_on_from() {
         run(&mut app, Duration::from_millis(200));
         hand_over(&mut app);
         let replaced = session(&app).replaced();
-        tell(&mut app, OpenReview);
+        tell(&mut app, ReviewCommand::Open);
         for command in [ReviewCommand::Branch(true), ReviewCommand::Play] {
             tell(&mut app, command);
         }

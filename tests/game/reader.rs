@@ -18,7 +18,7 @@ use mbrane::{
     settings::Settings,
     stand::{Phase, Running},
     storage::Memory,
-    table::{analysis::review::OpenReview, stage::Stage},
+    table::{analysis::review::ReviewCommand, stage::Stage},
 };
 use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Mbrane, Move};
@@ -139,7 +139,7 @@ fn whatever_can_be_pressed_or_moved_has_a_name_and_a_place() {
         vector_moves(FOUR, 2).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     )));
     start_reader(&mut app);
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     run(&mut app, Duration::from_millis(200));
     assert_named(&app, "a review");
     let slider = tree(&app).nodes.iter().find(|(_, node)| node.role() == Role::Slider).expect("it has a slider");

@@ -11,10 +11,7 @@ use mbrane::{
     session::{Navigate, Screen},
     settings::Settings,
     table::{
-        analysis::{
-            review::{OpenReview, ReviewCommand},
-            thinking::Thinking,
-        },
+        analysis::{review::ReviewCommand, thinking::Thinking},
         change::hand::HandCommand,
         stage::{Moment, Stage},
     },
@@ -155,7 +152,7 @@ fn what_is_taken_back_while_a_review_shows_the_count_again_stays_taken_back() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     agree(&mut app, Order::Two);
     let entries = game(&app).cursor();
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     key(&mut app, KeyCode::KeyC);
     assert!(!review(&app).holds(), "the count is shown");
     key(&mut app, KeyCode::KeyU);
@@ -175,7 +172,7 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     lay(&mut app, half);
     // The computer has found its move when the review opens.
     until(&mut app, "its answer", |app| app.world().resource::<Thinking>().holds_answer());
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     assert!(review(&app).holds());
     let entries = game(&app).entries();
     app.world_mut().resource_mut::<Thinking>().hold = false;

@@ -13,7 +13,7 @@ use mbrane::{
     settings::Settings,
     sound::{AHEAD_MS, Output, Speaker},
     table::{
-        analysis::review::{OpenReview, ReviewCommand},
+        analysis::review::ReviewCommand,
         change::hand::HandCommand,
         stage::{Stage, playback::PlaybackCommand},
     },
@@ -253,7 +253,7 @@ fn a_review_that_is_looked_at_is_silent_and_a_count_in_it_is_heard() {
     play.set_beat(usize::MAX);
     bench::lay(&mut app, play);
     run(&mut app, Duration::from_millis(200));
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     run(&mut app, Duration::from_millis(200));
     device.sent();
     for command in [ReviewCommand::At(0), ReviewCommand::By(1), ReviewCommand::Moves(10), ReviewCommand::At(usize::MAX)]

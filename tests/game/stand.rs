@@ -25,7 +25,7 @@ use mbrane::{
     settings::Settings,
     stand::{Counts, Phase, Running, Stand, StandCommand},
     storage::{Memory, Storage, WallClock},
-    table::{analysis::review::OpenReview, change::hand::HandCommand, stage::playback::PlaybackCommand},
+    table::{analysis::review::ReviewCommand, change::hand::HandCommand, stage::playback::PlaybackCommand},
 };
 use std::time::Duration;
 
@@ -234,7 +234,7 @@ fn nothing_leads_away_and_nothing_is_kept_but_what_was_counted() {
         app.update();
         assert_eq!(screen(&app), Screen::Table);
     }
-    tell(&mut app, OpenReview);
+    tell(&mut app, ReviewCommand::Open);
     tell(&mut app, PlaybackCommand::Pause);
     pass(&mut app, 1);
     assert_eq!((phase(&app), screen(&app)), (Phase::Play, Screen::Table));

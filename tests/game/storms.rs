@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use mbrane::{
     games::mbrane::shown::Shown,
     table::{
-        analysis::review::{OpenReview, Review, ReviewCommand},
+        analysis::review::{Review, ReviewCommand},
         change::hand::HandCommand,
         stage::playback::PlaybackCommand,
     },
@@ -73,7 +73,7 @@ fn storm(setup: &str, seed: u64, steps: usize) {
             5 => tell(&mut app, PlaybackCommand::Advance),
             6 => {
                 // A look at any place of the game, and back.
-                tell(&mut app, OpenReview);
+                tell(&mut app, ReviewCommand::Open);
                 if app.world().resource::<Review>().holds() {
                     let live = (game(&app).cursor(), game(&app).entries());
                     for _ in 0..3 {

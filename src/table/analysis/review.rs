@@ -24,7 +24,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Review>();
-    app.add_plugins((rest::add_command_message::<OpenReview>, rest::add_command_message::<ReviewCommand>));
+    app.add_plugins(rest::add_command_message::<ReviewCommand>);
     let asked = sync_asked.after(BeatsPlayed).before(JudgeSystems).run_if(resource_changed::<Review>);
     let changed = resource_changed::<Review>.or_eager(resource_changed::<Judge>);
     app.add_systems(Update, (asked, sync_course.after(JudgeSystems).run_if(changed)).in_set(Frame::Stage));
@@ -57,12 +57,10 @@ fn sync_course(mut review: ResMut<Review>, judge: Res<Judge>) {
     }
 }
 
-/// A request to open the review where the match stands; no effect while it is open.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenReview;
-
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewCommand {
+    /// Open the review where the match stands. All others need an open one.
+    Open,
     Back,
     At(usize),
     /// Go this many stops on, or back.

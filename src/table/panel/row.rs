@@ -14,11 +14,7 @@ use crate::{
     session::{Navigate, Screen},
     sound::ToggleMute,
     table::{
-        analysis::{
-            chance::ToggleChance,
-            hint::ToggleHint,
-            review::{OpenReview, ReviewCommand},
-        },
+        analysis::{chance::ToggleChance, hint::ToggleHint, review::ReviewCommand},
         change::{hand::HandCommand, lesson::LessonCommand, match_commands::MatchCommand, puzzle::PuzzleCommand},
         input::typing::ToggleTyping,
         links::LinkCommand,
@@ -119,8 +115,10 @@ impl Ask {
             Self::Learn => commands.write_message(Navigate::Learn(kind)),
             Self::Hint => commands.write_message(ToggleHint),
             Self::Chance => commands.write_message(ToggleChance),
-            Self::Review => commands.write_message(OpenReview),
-            Self::ReviewAfter(entry) => commands.write_message(OpenReview).write_message(ReviewCommand::After(entry)),
+            Self::Review => commands.write_message(ReviewCommand::Open),
+            Self::ReviewAfter(entry) => {
+                commands.write_message(ReviewCommand::Open).write_message(ReviewCommand::After(entry))
+            }
             Self::Reviewing(command) => commands.write_message(command),
             Self::Lesson(command) => commands.write_message(command),
             Self::Puzzle(command) => commands.write_message(command),

@@ -12,7 +12,7 @@ use mbrane::{
     settings::Settings,
     storage::Memory,
     table::{
-        analysis::review::{OpenReview, Review, ReviewCommand},
+        analysis::review::{Review, ReviewCommand},
         change::hand::HandCommand,
     },
 };
@@ -133,7 +133,7 @@ fn is_shown_to_its_end(before: &Before) {
             }
             "redo" => tell(&mut side.app, HandCommand::Redo),
             _ => {
-                tell(&mut side.app, OpenReview);
+                tell(&mut side.app, ReviewCommand::Open);
                 if !side.app.world().resource::<Review>().is_open() {
                     // A scene plays.
                     continue;

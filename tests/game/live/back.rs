@@ -12,7 +12,7 @@ use mbrane::{
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     table::{
-        analysis::review::OpenReview,
+        analysis::review::ReviewCommand,
         change::{hand::HandCommand, match_commands::MatchCommand},
     },
 };
@@ -414,7 +414,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
             tell(&mut two.apps[waits], Navigate::Learn(kind));
             tell(&mut two.apps[waits], Navigate::Lesson(kind));
         } else {
-            tell(&mut two.apps[waits], OpenReview);
+            tell(&mut two.apps[waits], ReviewCommand::Open);
         }
         two.say(acts, m);
         let moves_of = |live: &mbrane_live::Live| live.table().map(<dyn AnyMatch>::moves);

@@ -14,7 +14,7 @@ use mbrane::{
     reader::PublishedTree,
     session::{Navigate, Screen},
     table::{
-        analysis::review::{OpenReview, Partners, ReviewCommand},
+        analysis::review::{Partners, ReviewCommand},
         change::{hand::HandCommand, match_commands::MatchCommand},
         links::{LinkCommand, clipboard::ClipboardCommand},
         stage::playback::PlaybackCommand,
@@ -42,7 +42,7 @@ fn program(wall: &str, players: &[Player; 2]) -> App {
 fn command(chance: &mut Chance) -> impl Fn(&mut App) + use<> {
     let (kind, number) = (chance.below(20), chance.below(8));
     move |app: &mut App| match kind {
-        0..=2 => tell(app, OpenReview),
+        0..=2 => tell(app, ReviewCommand::Open),
         3 => tell(app, ReviewCommand::At(number)),
         4 => tell(app, ReviewCommand::By(number as isize - 4)),
         5 => tell(app, ReviewCommand::Look),

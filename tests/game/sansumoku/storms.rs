@@ -12,10 +12,7 @@ use bevy::prelude::*;
 use mbrane::{
     games::mbrane::tiles::Tile as MbraneTile,
     table::{
-        analysis::{
-            hint::ToggleHint,
-            review::{OpenReview, ReviewCommand},
-        },
+        analysis::{hint::ToggleHint, review::ReviewCommand},
         change::hand::HandCommand,
         links::clipboard::ClipboardCommand,
         scene::Key,
@@ -128,7 +125,7 @@ fn storm(seed: u64, steps: usize) {
             6 => tell(&mut app, PlaybackCommand::Advance),
             7 => tell(&mut app, PlaybackCommand::Again),
             8 => {
-                tell(&mut app, OpenReview);
+                tell(&mut app, ReviewCommand::Open);
                 tell(&mut app, ReviewCommand::At(chance.below(60)));
                 if chance.below(2) == 0 {
                     tell(&mut app, ReviewCommand::Again);

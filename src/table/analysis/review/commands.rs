@@ -5,7 +5,7 @@ use bevy_tweening::TweenAnim;
 use mbrane_play::{Opponent, Stop, words::common::Label};
 use mbrane_rules::{Seat, Viewer};
 
-use super::{Open, OpenReview, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
+use super::{Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
 use crate::{
     notices::{Notices, Tone},
     session::{MatchEditor, Navigate, Session},
@@ -41,17 +41,12 @@ struct Looking<'w, 's> {
     notices: ResMut<'w, Notices>,
 }
 
-fn apply_commands(
-    In(mode): In<TableMode>,
-    mut opens: MessageReader<OpenReview>,
-    mut commands: MessageReader<ReviewCommand>,
-    mut looking: Looking,
-) {
-    if opens.read().count() > 0 && mode.composes() {
-        looking.open();
-    }
+fn apply_commands(In(mode): In<TableMode>, mut commands: MessageReader<ReviewCommand>, mut looking: Looking) {
     for command in commands.read() {
-        looking.apply(*command);
+        match command {
+            ReviewCommand::Open if mode.composes() => looking.open(),
+            command => looking.apply(*command),
+        }
     }
     let now = looking.editor.session.revision();
     if looking.review.open.as_ref().is_some_and(|open| open.revision != now) {
@@ -105,6 +100,7 @@ impl Looking<'_, '_> {
                 let Some(cursor) = next else { return };
                 open.after(*cursor)
             }
+            ReviewCommand::Open => return,
             ReviewCommand::Back => return self.review.end(&mut self.editor, &mut self.stage),
             ReviewCommand::Again => return self.replay(),
             ReviewCommand::Look => return self.look(),

@@ -86,7 +86,6 @@ pub(crate) enum Does {
     Undo,
     Redo,
     Review(ReviewCommand),
-    OpenReview,
     Hint,
     Chance,
     Settings,
@@ -130,8 +129,8 @@ pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Key, Of, Pad};
     use ClipboardCommand as C;
     use Does::{
-        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, OpenReview, Piece, Playback, Press, Redo,
-        Review as InReview, Settings, Steer, Type, Undo,
+        Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo, Review as InReview,
+        Settings, Steer, Type, Undo,
     };
     use KeyCode as K;
     use Label as L;
@@ -153,7 +152,7 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(Turn, NONE, &[Of(A::REDO)], Redo, Common(L::Redo)),
         Binding(Turn, NONE, &[Of(A::HINT), Pad(B::North)], Hint, Common(L::Hint)),
         Binding(Turn, NONE, &[Of(A::CHANCE)], Chance, Common(L::WinChance)),
-        Binding(Turn, NONE, &[Of(A::REVIEW), Pad(B::Select)], OpenReview, Common(L::Review)),
+        Binding(Turn, NONE, &[Of(A::REVIEW), Pad(B::Select)], InReview(R::Open), Common(L::Review)),
         Binding(Turn, NONE, &[Of(A::AGAIN)], Playback(P::Again), Again),
         Binding(Turn, NONE, &[Of(A::RULES)], Learn, Common(L::HowToPlay)),
         Binding(Turn, NONE, &[Of(A::MUTE)], Mute, Common(L::KeyMute)),

@@ -29,7 +29,7 @@ use crate::{
         analysis::{
             chance::ToggleChance,
             hint::{Hint, ToggleHint},
-            review::{OpenReview, Review, ReviewCommand},
+            review::{Review, ReviewCommand},
         },
         change::{
             hand::{Hand, HandCommand},
@@ -198,10 +198,8 @@ impl Keyboard<'_, '_> {
 
     fn is_time(&self, when: When, now: Option<When>, does: Does) -> bool {
         // A lesson allows no undo and no help, and a puzzle has hints of its own.
-        let aids = matches!(
-            does,
-            Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::OpenReview | Does::Learn | Does::Type
-        );
+        let aids = matches!(does, Does::Undo | Does::Redo | Does::Hint | Does::Chance | Does::Learn | Does::Type)
+            || does == Does::Review(ReviewCommand::Open);
         let forbids = |guide: &Guide| aids && !(does == Does::Hint && matches!(guide, Guide::Puzzle(_)));
         if self.session.guide.as_ref().is_some_and(forbids) {
             return false;
@@ -238,7 +236,6 @@ impl Keyboard<'_, '_> {
             Does::Undo => _ = commands.write_message(HandCommand::Undo),
             Does::Redo => _ = commands.write_message(HandCommand::Redo),
             Does::Review(command) => _ = commands.write_message(command),
-            Does::OpenReview => _ = commands.write_message(OpenReview),
             Does::Hint => match self.session.puzzle() {
                 Some(_) => _ = commands.write_message(PuzzleCommand::Hint),
                 None => _ = commands.write_message(ToggleHint),
