@@ -14,11 +14,11 @@ use crate::{
         scene::{
             ScenePainted,
             ground::Arrival,
-            marks::Refusing,
             plates::{Cell, Plate},
             travel::Travel,
         },
     },
+    theme::shake::Shake,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,8 +66,8 @@ fn sync_tiles(
     layout: Res<Layout>,
     geometry: Res<Geometry>,
     session: Res<Session>,
-    refusing: Refusing,
-    let_go: Res<LetGo>,
+    (hand, let_go): (Res<Hand>, Res<LetGo>),
+    shake: Single<&Shake>,
     plates: Query<(&Plate, &Arrival)>,
     cells: Query<(Entity, &Cell)>,
     mut tiles: Query<(Entity, &mut Tile, &mut Transform, &mut Slab)>,
@@ -77,13 +77,16 @@ fn sync_tiles(
     let arrived = drawn::arrived(plates);
     let still = !shown.scene && shown.view.ended.is_none();
     let last = shown.last.filter(|_| still).map(|cell| spot_of_cell(shown.view.setup.order, cell));
+    let blocker = hand.refused.as_ref().and_then(|refused| refused.blocker);
     let look = |place: usize| {
         let from = |digit: u8| {
             let on_rack = || layout.rect(spot_of_digit(digit)).map_or(Vec2::ZERO, |slot| slot.center());
             let_go.from(&session, spot(place)).unwrap_or_else(on_rack)
         };
         let (pose, (mut slab, mut transform)) = tile_look(&shown, &geometry, place, from)?;
-        transform.translation.x += refusing.shake(spot(place)) * 0.07 * geometry.cell;
+        if blocker == Some(spot(place)) {
+            transform.translation.x += shake.at * 0.07 * geometry.cell;
+        }
         slab.opacity *= arrived[geometry.plate_of(place)];
         if last == Some(spot(place)) {
             slab.rim = Rim { color: FOCUS.color(), width: (0.035 * geometry.cell).max(1.5), ..slab.rim };

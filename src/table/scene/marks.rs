@@ -1,6 +1,6 @@
 //! Marks of spots: the one that the keys are on, the one that a piece would be dropped on, the refused one and the one in its way.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::prelude::*;
 use mbrane_play::{Refused, Side, Spot};
 
 use super::{
@@ -19,7 +19,6 @@ use crate::{
     theme::{
         ActiveTheme,
         palette::{FOCUS, REFUSAL, SEAM, TEXT_MUTED},
-        shake::Shake,
         slab::{Rim, Slab},
     },
     words::Language,
@@ -41,21 +40,6 @@ pub(super) fn plugin(app: &mut App) {
 /// Heights above the room: above the plates and below all tiles, and above all tiles at rest.
 const UNDER: f32 = 2.57;
 const HEIGHT: f32 = 5.0;
-
-/// The shaking of the piece that stands in the way of a refused move.
-#[derive(SystemParam)]
-pub(crate) struct Refusing<'w, 's> {
-    hand: Res<'w, Hand>,
-    shake: Single<'w, 's, &'static Shake>,
-}
-
-impl Refusing<'_, '_> {
-    /// Returns how far the piece on this spot is from its place, −1 to 1. It shakes if it stands in the way.
-    pub(crate) fn shake(&self, spot: Spot) -> f32 {
-        let blocks = self.hand.refused.as_ref().is_some_and(|refused| refused.blocker == Some(spot));
-        if blocks { self.shake.at } else { 0.0 }
-    }
-}
 
 fn paint_marks(
     session: Res<Session>,
