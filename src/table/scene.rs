@@ -18,14 +18,11 @@ use crate::theme::{
     palette::SEAM,
     slab::{Rim, Slab},
 };
-use view::{BoardOnTable, LayoutSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((view::plugin, ground::plugin, plates::plugin, marks::plugin, glow::plugin));
     app.init_resource::<Scene>();
     app.configure_sets(Update, ScenePainted.in_set(Frame::Show));
-    let other_board = resource_changed::<BoardOnTable>;
-    app.add_systems(Update, reset_scene.run_if(other_board).in_set(LayoutSystems::Ground));
     let moved = resource_changed::<Scene>.or_else(any_match_filter::<Added<On>>);
     app.add_systems(Update, sync_pieces.in_set(Frame::Show).after(ScenePainted).run_if(moved));
 }
@@ -109,11 +106,6 @@ impl Scene {
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().flatten()
     }
-}
-
-/// Clears the scene for another board.
-fn reset_scene(mut scene: ResMut<Scene>) {
-    *scene = Scene::default();
 }
 
 fn sync_pieces(
