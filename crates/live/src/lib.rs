@@ -28,7 +28,7 @@ pub use mbrane_play::{Over, Why};
 
 use mbrane_play::words::live::Label;
 
-/// The greetings at a live table, which everybody reads in their own language. Texts number them in this order.
+/// The greetings at a live table, which everybody reads in their own language. Messages number them: the order never changes.
 pub const GREETINGS: [Label; 6] =
     [Label::Hello, Label::GoodLuck, Label::WellPlayed, Label::Thanks, Label::OneMoment, Label::HaveToGo];
 /// The longest text that is read or sent, in bytes.

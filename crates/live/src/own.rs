@@ -58,9 +58,9 @@ impl Live {
 
     /// Says one of the [greetings](GREETINGS).
     pub fn greet(&mut self, greeting: Label, now: u64) {
+        let Some(id) = GREETINGS.iter().position(|known| *known == greeting) else { return };
         let number = self.requests.say.map_or(0, |(_, number)| number) + 1;
-        let id = GREETINGS.iter().position(|known| *known == greeting);
-        self.requests.say = id.map(|id| (id, number));
+        self.requests.say = Some((id, number));
         self.requests.said = now;
         self.out.urge();
     }
