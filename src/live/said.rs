@@ -14,7 +14,7 @@ pub fn way(live: &Live, now: u64, words: &Words) -> String {
     let name = name(live, words);
     let label = match live.channel() {
         Channel::Off => live::Label::WaySearching,
-        Channel::Searching(label) | Channel::Closed(label) => *label,
+        Channel::Pending(label) | Channel::Closed(label) => *label,
         Channel::WrongClock(Some(minutes)) => return live::way_clock_by(words, *minutes),
         Channel::WrongClock(None) => live::Label::WayClock,
         Channel::Relay | Channel::Open => match live.other(now) {

@@ -115,7 +115,7 @@ impl Live {
         let began = words.get("began").and_then(|text| text.parse().ok());
         if let Some(text) = words.get("let") {
             let letters = Correspondence::read(&String::from_utf8(base64::bytes(text)?).ok()?)?;
-            let mut table = self.opened(&letters, letters.said()).ok()?;
+            let mut table = self.open_letters(&letters, letters.said()).ok()?;
             table.begin_at(began);
             self.letters = Some(letters);
             self.table = Some(table);

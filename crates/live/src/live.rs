@@ -111,6 +111,7 @@ impl std::fmt::Debug for Live {
 impl Live {
     pub(crate) fn new(name: GameName, secret: String, token: Option<String>, seed: [u8; 32], role: Role) -> Self {
         Self {
+            kinds: Vec::new(),
             name,
             secret,
             token,
@@ -272,7 +273,7 @@ impl Live {
         let session = derived(&self.seed, "session", now);
         self.out.open(mbrane_play::base64::letters(&session[..9]), now);
         self.peers.forget();
-        self.channel = Channel::Searching(Label::WaySearching);
+        self.channel = Channel::Pending(Label::WaySearching);
         self.elsewhere = false;
         self.counted = now;
         self.told_players = None;

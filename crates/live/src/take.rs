@@ -7,7 +7,7 @@ use crate::message::{Message, Version};
 use crate::{Conflict, Doubt, Live, News, Refused, Role};
 
 /// The news that a version brings, or why it is not taken.
-type Taken = Result<Vec<News>, Refused>;
+type NewsResult = Result<Vec<News>, Refused>;
 
 pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
     Refused::Record(error.to_string())
@@ -15,7 +15,13 @@ pub(crate) fn no_record(error: impl std::fmt::Display) -> Refused {
 
 impl Live {
     /// Compares what a player sent with what is here. The longer legal extension wins; it may add only what its sender may.
-    pub(crate) fn take(&mut self, by: Seat, message: &Message, version: &Version, (fresh, now): (bool, u64)) -> Taken {
+    pub(crate) fn take(
+        &mut self,
+        by: Seat,
+        message: &Message,
+        version: &Version,
+        (fresh, now): (bool, u64),
+    ) -> NewsResult {
         let own = self.version.as_ref();
         let known = own.is_some_and(|own| own.sum == version.sum) || self.against.as_ref() == Some(&version.sum);
         if known || self.conflict.is_some() || self.role == Role::Guest && self.seat().is_none() {
@@ -54,7 +60,7 @@ impl Live {
     }
 
     /// The first version that is heard of: of whoever has invited, or of anybody who plays where one only looks on.
-    fn take_first(&mut self, version: &Version, now: u64) -> Taken {
+    fn take_first(&mut self, version: &Version, now: u64) -> NewsResult {
         let before = (self.game, self.undos);
         (self.game, self.undos) = (version.game, version.undos);
         self.try_first(version, now).inspect_err(|_| (self.game, self.undos) = before)?;
@@ -85,7 +91,7 @@ impl Live {
             }
         };
         let from = if self.seat().is_some() { 0 } else { letters.said() };
-        let mut table = self.opened(&letters, from)?;
+        let mut table = self.open_letters(&letters, from)?;
         table.begin_at(Some(now));
         self.letters = Some(letters);
         self.put(table, now);
@@ -99,7 +105,7 @@ impl Live {
         if letter.game == self.game_name() { Ok(letter) } else { Err(Refused::OtherGame) }
     }
 
-    pub(crate) fn take_moves(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> Taken {
+    pub(crate) fn take_moves(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> NewsResult {
         if version.record.starts_with("l=") {
             return self.take_letters(by, version, thought, now);
         }
@@ -159,14 +165,14 @@ impl Live {
     }
 
     /// Takes a version of a match with hidden parts: its words only grow, and each is checked.
-    fn take_letters(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> Taken {
+    fn take_letters(&mut self, by: Seat, version: &Version, thought: Option<u64>, now: u64) -> NewsResult {
         let letter = self.letter(version)?;
         if self.role == Role::Watcher {
             let letters = Correspondence::watch(letter);
             if self.letters.as_ref().is_some_and(|known| letters.said() <= known.said()) {
                 return Ok(Vec::new());
             }
-            let table = self.opened(&letters, letters.said())?;
+            let table = self.open_letters(&letters, letters.said())?;
             return Ok(self.put_letters(letters, table, now));
         }
         let Some(known) = self.letters.clone() else { return Err(Refused::OtherGame) };
@@ -176,14 +182,14 @@ impl Live {
             Correspondence::take(Some(&known), letter.clone(), self.letters_seed()).map_err(no_record)?;
         let (letters, mut table, again) = match how {
             Relation::Same | Relation::Behind(_) => return Ok(Vec::new()),
-            Relation::Ahead(_) => (letters.clone(), self.opened(&letters, known.said())?, Vec::new()),
+            Relation::Ahead(_) => (letters.clone(), self.open_letters(&letters, known.said())?, Vec::new()),
             Relation::Branches(_) | Relation::Other => {
                 let kind = self.kind_of(&known)?;
                 let (letters, again) = kind.resolve_crossing(&known, &letter).ok_or(Refused::MySeat)?;
                 if letters == known {
                     return Ok(Vec::new());
                 }
-                let table = self.opened(&letters, letters.said())?;
+                let table = self.open_letters(&letters, letters.said())?;
                 (letters, table, again)
             }
         };
@@ -242,7 +248,7 @@ impl Live {
     }
 
     /// The match of what was said; what stands behind `from` words came from the other.
-    pub(crate) fn opened(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
+    pub(crate) fn open_letters(&self, letters: &Correspondence, from: usize) -> Result<Box<dyn AnyMatch>, Refused> {
         self.kind_of(letters)?.open_letters(letters, from).map_err(|error| match error {
             mbrane_play::LetterError::NotSaidHere => Refused::MySeat,
             error => no_record(error),

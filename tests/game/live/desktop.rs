@@ -241,7 +241,7 @@ fn channel_failures_are_described() {
     let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
     tell(&mut app, LiveCommand::CallBy(nowhere));
     until(&mut app, "No relay found. Check your network and the relays’ addresses. Still trying.");
-    assert_eq!(live(&app).map(mbrane_live::Live::channel), Some(&Channel::Searching(Label::WayNoMachine)));
+    assert_eq!(live(&app).map(mbrane_live::Live::channel), Some(&Channel::Pending(Label::WayNoMachine)));
     // A pasted text that is no invitation gets a message.
     for wanted in [Screen::Table, Screen::Title] {
         tell(&mut app, Navigate::Back);

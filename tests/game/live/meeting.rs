@@ -44,7 +44,7 @@ fn codes_connect_two_without_a_relay() {
         two.step();
         assert_eq!(wrong(&two, 0), Some(Label::CodeBad), "{bad}");
         let channel = live(&two.apps[0]).map(mbrane_live::Live::channel);
-        assert_eq!(channel, Some(&Channel::Searching(Label::WaySearching)));
+        assert_eq!(channel, Some(&Channel::Pending(Label::WaySearching)));
     }
     tell(&mut two.apps[0], LiveCommand::TakeCode(" answer-\nof-1 ".to_owned()));
     two.until("both sit", |apps| apps.iter().all(|app| screen(app) == Screen::Table));

@@ -10,13 +10,13 @@ use crate::{Key, Live};
 const GRACE: u64 = 40_000;
 const MOST: usize = 16;
 
-/// The channel to the others; where it leads to nobody, the words that say why.
+/// The connection to the others; a label says why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
     #[default]
     Off,
-    /// It is looked for, or only a newer version was heard on it.
-    Searching(Label),
+    /// The search for one goes on, or only a newer version was heard on it.
+    Pending(Label),
     /// There is one, and nobody was heard on it.
     Relay,
     /// There is one that refuses what this device sends, because its clock is wrong: by so many minutes, if that is known.
@@ -147,12 +147,12 @@ impl Live {
         let state = words.next().unwrap_or_default();
         let rest = words.next().unwrap_or_default();
         let channel = match (state, rest) {
-            ("searching", "") => Channel::Searching(Label::WaySearching),
-            ("searching", "no-machine") => Channel::Searching(Label::WayNoMachine),
-            ("searching", "no-proof") => Channel::Searching(Label::WayNoProof),
-            ("searching", "no-relay") => Channel::Searching(Label::WayNoRelay),
-            ("searching", _) => Channel::Searching(Label::WayNoAnswer),
-            ("newer", _) => Channel::Searching(Label::WayNewer),
+            ("searching", "") => Channel::Pending(Label::WaySearching),
+            ("searching", "no-machine") => Channel::Pending(Label::WayNoMachine),
+            ("searching", "no-proof") => Channel::Pending(Label::WayNoProof),
+            ("searching", "no-relay") => Channel::Pending(Label::WayNoRelay),
+            ("searching", _) => Channel::Pending(Label::WayNoAnswer),
+            ("newer", _) => Channel::Pending(Label::WayNewer),
             ("relay", _) => Channel::Relay,
             ("clock", by) => Channel::WrongClock(by.parse().ok().map(|by: i32| by.unsigned_abs().div_ceil(60))),
             ("peer" | "direct", _) => Channel::Open,

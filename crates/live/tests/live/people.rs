@@ -259,8 +259,8 @@ fn a_channel_that_is_closed_sends_nothing() {
     let now = world.now;
     let live = &mut world.devices[0].live;
     for (text, channel, sends) in [
-        ("searching no-answer", Channel::Searching(Label::WayNoAnswer), true),
-        ("searching", Channel::Searching(Label::WaySearching), true),
+        ("searching no-answer", Channel::Pending(Label::WayNoAnswer), true),
+        ("searching", Channel::Pending(Label::WaySearching), true),
         ("relay", Channel::Relay, true),
         ("clock", Channel::WrongClock(None), true),
         ("clock -61", Channel::WrongClock(Some(2)), true),
