@@ -30,7 +30,13 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
-    /// Copies a text that hides nothing of a match. Returns the message for the player; none where the page shows it.
+    /// Copies the address of a link.
+    pub(crate) fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
+        self.write_plain(&address(link.as_str(), page))
+    }
+
+    /// Copies a text that is no `Shared`: one of no match, or a live link, which may hold its owner's seat. Returns the message for the
+    /// player; none where the page shows it.
     ///
     /// # Errors
     /// The message for the player when copying fails.
@@ -68,7 +74,7 @@ impl Clipboard {
     }
 }
 
-/// The address that a link of the game stands for: at this page or, outside a page, at `page`. Without either it is the link alone.
+/// Returns a link as a web address: of this page in a browser, else of `page`; without one, the bare link.
 #[cfg(target_family = "wasm")]
 pub(crate) fn address(link: &str, _: Option<&str>) -> String {
     crate::bridge::ask("address", link)

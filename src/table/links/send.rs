@@ -6,7 +6,7 @@ use mbrane_rules::Seat;
 
 use super::{ByLink, LinkCommand, LinkNews, receive::put_letters, sent::SentGame};
 use crate::{
-    clipboard::{Clipboard, address},
+    clipboard::Clipboard,
     live::{chance, new_name},
     notices::{Notices, Tone},
     session::{Screen, Session},
@@ -57,7 +57,7 @@ pub(super) fn apply(
     };
     // The start time of a match, and what was sent of it, must not count as a change.
     session.bypass_change_detection().keep(here, copy);
-    match link.and_then(|(link, page)| clipboard.write_plain(&address(link.as_str(), page.as_deref()))) {
+    match link.and_then(|(link, page)| clipboard.write_link(&link, page.as_deref())) {
         Ok(said) => {
             news.write(LinkNews::Copied);
             notices.say_copied(Ok(said), &words);
