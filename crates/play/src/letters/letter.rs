@@ -23,7 +23,7 @@ pub struct Letter {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LetterError {
-    #[error("{0}")]
+    #[error(transparent)]
     Link(#[from] LinkError),
     #[error("`{0}` cannot be: {1}")]
     Word(String, String),

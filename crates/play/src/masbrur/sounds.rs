@@ -13,7 +13,7 @@ pub(super) fn sounds(told: &BeatSequence<Masbrur>, index: usize) -> Vec<Note> {
     let Some(beat) = told.beats.get(index) else { return Vec::new() };
     let note = Note::new;
     match &beat.cue {
-        Cue::Lay { row, end, .. } => {
+        Cue::Lay { row, end } => {
             let lands = note(Sound::Place).after(Motion::LANDS_MS, beat);
             vec![end.map_or(lands, |end| lands.from(Place::End(*row, end).spot()))]
         }
