@@ -20,7 +20,7 @@ fn main() {
 const STARTS: [&str; 6] =
     ["mbrane 9 full 0", "mbrane 9 full 20", "mbrane 4 full 0", "mbrane 4 full 4", "sansumoku 0", "sansumoku 20"];
 
-fn position<G: Game>(start: &str) -> G {
+fn position_of<G: Game>(start: &str) -> G {
     let (setup, plies) = start.rsplit_once(' ').expect("a set-up and a number");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut position = G::start(setup.parse().expect("a setup"));
@@ -36,7 +36,7 @@ fn search(bencher: Bencher, start: &str) {
 }
 
 fn think<G: Knowledge>(bencher: Bencher, start: &str) {
-    let position = position::<G>(start);
+    let position = position_of::<G>(start);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
         let mut search = Search::new(black_box(&position).clone(), Options::default());
         search.step(THOUGHT);
@@ -50,7 +50,7 @@ fn uct(bencher: Bencher, start: &str) {
 }
 
 fn iterate<G: Measured>(bencher: Bencher, start: &str) {
-    let position = position::<G>(start);
+    let position = position_of::<G>(start);
     bencher.counter(ItemsCount::new(THOUGHT)).bench_local(|| {
         let mut uct = Uct::new(black_box(&position).clone(), G::UCT, 1);
         uct.step(THOUGHT);

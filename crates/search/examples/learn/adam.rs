@@ -33,7 +33,7 @@ impl Adam {
         Self { weights, slopes, means, squares, rate, decay, steps: 0, all: (samples / BATCH) as i32 }
     }
 
-    /// Learns from as many samples, in a random order. `add_slopes` gets the index of a sample, the weights, and the slopes to add to.
+    /// Learns from `samples` samples in a random order, and steps after each batch. `add_slopes` gets the index of a sample, the weights, and the slopes to add to.
     pub(crate) fn learn(&mut self, samples: usize, seed: u64, mut add_slopes: impl FnMut(usize, &[f32], &mut [f32])) {
         for batch in shuffled(samples, seed).chunks_exact(BATCH) {
             for &index in batch {

@@ -125,7 +125,7 @@ pub trait Knowledge: Playout {
     /// Returns the seat to act in a position that is not over.
     fn mover(&self) -> Seat;
 
-    /// Returns the outcome of a position that is over, or in which no placement can change it.
+    /// Returns the outcome of a position that is over, or in which no placement can change it. By default the former alone.
     fn decided(&self) -> Option<Outcome> {
         self.outcome()
     }

@@ -7,7 +7,7 @@ use mbrane_rules::{Game, Outcome, Playout, Seat, Seats, TextError, View, Viewer}
 use rand::{Rng, RngExt};
 
 use crate::level::Skill;
-use crate::{Knowledge, Parameters, Talk, Tuning};
+use crate::{Knowledge, Parameters, Tuning};
 
 pub(super) const LONGEST: usize = 12;
 
@@ -238,23 +238,11 @@ impl Knowledge for Row {
         self.mover
     }
 
-    fn decided(&self) -> Option<Outcome> {
-        self.outcome()
-    }
-
     fn plies_left(&self) -> u32 {
         (self.right - self.left) as u32
     }
 
     fn for_each_prior(&self, (): &(), mut f: impl FnMut(u16, f32)) {
         self.for_each_placement(|take| f(Self::code(take), 0.5));
-    }
-
-    fn pull(&self, _: Take) -> i32 {
-        0
-    }
-
-    fn talk(&self) -> Talk<Take> {
-        Talk::Nothing
     }
 }
