@@ -6,7 +6,7 @@ use bevy::{
     window::RequestRedraw,
     winit::{UpdateMode, WinitSettings},
 };
-use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui};
+use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui, end_pass_system};
 use bevy_tweening::{PlaybackState, TweenAnim};
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         sync_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
     );
     app.init_resource::<Alarms>();
-    app.add_systems(PostUpdate, sync_hovers.after(EguiPostUpdateSet::EndPass).before(EguiPostUpdateSet::ProcessOutput));
+    app.add_systems(PostUpdate, sync_hovers.after(end_pass_system).in_set(EguiPostUpdateSet::EndPass));
     app.add_systems(Last, draw_next_frame.run_if(something_moves));
     app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
     app.add_systems(PreStartup, read_clock);
@@ -91,7 +91,7 @@ pub(crate) fn draw_next_frame(mut redraw: MessageWriter<RequestRedraw>) {
     redraw.write(RequestRedraw);
 }
 
-fn something_moves(anims: Query<&TweenAnim>) -> bool {
+pub(crate) fn something_moves(anims: Query<&TweenAnim>) -> bool {
     anims.iter().any(|anim| anim.playback_state == PlaybackState::Playing)
 }
 

@@ -14,6 +14,7 @@ mod lesson;
 pub mod lit;
 mod log;
 mod parting;
+mod passes;
 mod puzzle;
 mod result;
 mod review;
@@ -46,7 +47,7 @@ use row::{Ask, Button, row};
 use topic::Topic;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((turn::plugin, coordinates::plugin, lit::plugin));
+    app.add_plugins((turn::plugin, coordinates::plugin, lit::plugin, passes::plugin));
     app.add_systems(EguiPrimaryContextPass, sync_zoom);
     // A stand has its own words while it shows a game.
     let plays = |session: Res<Session>| session.stand.as_ref().is_none_or(|stand| !stand.shows);

@@ -6,6 +6,7 @@ use crate::{
     helpers::person,
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
+use bevy_egui::{EguiContext, EguiRenderOutput};
 use mbrane::{
     games::mbrane::{shown::Shown, tiles::Tile},
     session::Session,
@@ -187,4 +188,35 @@ fn speeds_end_in_the_same_place() {
     }
     assert!(times.is_sorted_by(|slow, fast| slow > fast), "{times:?}");
     assert_eq!(bench::game(390, 844).world().resource::<Geometry>().order, 3);
+}
+
+#[test]
+fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
+    let mut app = bench::game(1280, 800);
+    bench::run(&mut app, Duration::from_secs(2));
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+    let take = |mut drawn: Single<&mut EguiRenderOutput>| drawn.paint_jobs.clear();
+    // The renderer takes the shapes with every frame.
+    app.add_systems(First, take);
+    lay_count(&mut app, records(NINE, 9).swap_remove(14));
+    let passes = |app: &mut App| {
+        let (context, drawn) =
+            app.world_mut().query::<(&EguiContext, &EguiRenderOutput)>().single(app.world()).expect("one");
+        assert!(!drawn.paint_jobs.is_empty());
+        context.get().cumulative_pass_nr()
+    };
+    app.update();
+    let begun = passes(&mut app);
+    let (mut frames, mut made) = (0, begun);
+    while !game(&app).is_still() {
+        let beat = game(&app).beat();
+        app.update();
+        frames += 1;
+        let before = std::mem::replace(&mut made, passes(&mut app));
+        assert!(game(&app).beat() == beat || made > before, "the words follow beat {beat} at once");
+    }
+    assert!(3 * (made - begun) < frames, "{} passes in {frames} frames", made - begun);
+    let before = made;
+    app.update();
+    assert!(passes(&mut app) > before, "the last words of all are laid out");
 }

@@ -27,6 +27,15 @@ fn are_shown(settings: Res<Settings>, lit: Res<Lit>) -> bool {
     settings.coordinates || lit.named || !lit.places.is_empty()
 }
 
+/// True if names are shown and the board has moved, because it comes nearer.
+pub(super) fn names_follow_board(
+    settings: Res<Settings>,
+    lit: Res<Lit>,
+    moved: Query<(), (With<Board>, Changed<Transform>)>,
+) -> bool {
+    are_shown(settings, lit) && !moved.is_empty()
+}
+
 fn sync_coordinates(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
