@@ -6,7 +6,7 @@ use mbrane_play::{AnyMove, Offer, TableAction, words::common::Label};
 use super::{
     Topic,
     parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign, Signs},
-    row::{Ask, Button, explain, labels, row, signed},
+    row::{Ask, Button, button_with_sign, explain, labels, row},
 };
 use crate::{
     table::{change::resign::resignation, layout::Posture, stage::playback::PlaybackCommand},
@@ -156,7 +156,7 @@ pub(super) fn place(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let named = |m: AnyMove| offers.iter().any(|offer| offer.deed == TableAction::Say(m.clone()));
     if ready.is_some_and(|ready| !named(ready)) {
         let button = Button::first(topic.label(Label::Place), Ask::Place);
-        if signed(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
+        if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
             ask(Ask::Place);
         }
     } else {

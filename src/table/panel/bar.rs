@@ -9,7 +9,7 @@ use super::{
     Topic, banner, card,
     parting::Signs,
     puzzle,
-    row::{Ask, Button, explain, signed},
+    row::{Ask, Button, button_with_sign, explain},
     seats,
 };
 use crate::{
@@ -29,7 +29,7 @@ const BANNER: f32 = 36.0;
 /// Shows a button with its request.
 pub(super) fn button(ui: &mut Ui, topic: &Topic, label: Label, wanted: Ask, ask: &mut impl FnMut(Ask)) {
     let button = Button::new(topic.label(label), Weight::Quiet, wanted);
-    if signed(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
+    if button_with_sign(ui, &topic.words, &button, ui.available_size(), Signs::None).clicked() {
         ask(button.ask);
     }
 }

@@ -142,7 +142,13 @@ pub(super) fn explain(words: &Words, response: egui::Response, label: Option<Lab
 }
 
 /// Shows a button, with a sign for its words if it has one that `signs` allow. While a pad is in use, the pad's button is marked on it.
-pub(super) fn signed(ui: &mut Ui, words: &Words, wanted: &Button, size: egui::Vec2, signs: Signs) -> egui::Response {
+pub(super) fn button_with_sign(
+    ui: &mut Ui,
+    words: &Words,
+    wanted: &Button,
+    size: egui::Vec2,
+    signs: Signs,
+) -> egui::Response {
     let badge = mark::badge(ui, wanted.ask.pad()).filter(|_| wanted.reason.is_none());
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
     let response = match wanted.ask.sign().filter(|sign| sign.stands(signs)) {
@@ -214,7 +220,7 @@ pub(super) fn row_of(
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = parting.gap;
         for (wanted, size) in buttons.iter().zip(parting.sizes()) {
-            let response = signed(ui, words, wanted, size, parting.signs);
+            let response = button_with_sign(ui, words, wanted, size, parting.signs);
             if response.clicked() {
                 ask(wanted.ask.clone());
             }
