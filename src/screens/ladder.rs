@@ -180,6 +180,7 @@ impl Room<'_> {
                     library.restore(storage);
                 }
             }
+            // This screen has no other buttons.
             _ => {}
         }
     }

@@ -191,7 +191,7 @@ impl Room<'_> {
                 }
             }
             (Label::CopyRecord, Some((key, _))) => self.copy(&key),
-            // These need a game.
+            // Delete, Open and CopyRecord need a chosen game; this screen has no other buttons.
             _ => {}
         }
     }

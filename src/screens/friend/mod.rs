@@ -140,7 +140,7 @@ impl Page<'_> {
         first
     }
 
-    /// Does the same, and lets the first one take the focus.
+    /// Shows a row of buttons; its first takes the focus when the page arrives.
     fn first_row(&mut self, ui: &mut Ui, buttons: Vec<(&str, Weight, Wanted)>) {
         if let Some(first) = self.row(ui, buttons) {
             self.focus_first(&first);
@@ -215,9 +215,8 @@ impl Page<'_> {
             }
         }
         if live.seat().is_some() && live.is_full() {
-            let greet = |greeting: &Label| {
-                (words.label(*greeting), Weight::Usual, Wanted::Live(LiveCommand::Greet(*greeting)))
-            };
+            let greet =
+                |greeting: &Label| (words.label(*greeting), Weight::Usual, Wanted::Live(LiveCommand::Greet(*greeting)));
             for greetings in GREETINGS.chunks(if ui.available_width() > 560.0 { 3 } else { 2 }) {
                 self.row(ui, greetings.iter().map(greet).collect());
             }
