@@ -39,22 +39,24 @@ export const SIZES = {
   dense: { viewport: { width: 320, height: 480 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
-// Settings as the game keeps them (crates/play/src/sealed.rs): counts are over at once.
-const LINES = "mbrane-settings 1\nspeed instant\n";
-const SUM = [...Buffer.from(LINES)].reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
-const AT_ONCE = `${LINES}sum ${SUM.toString(16).padStart(16, "0")}\n`;
+// Settings as the game keeps them (crates/play/src/sealed.rs).
+function settings(speed) {
+  const lines = `mbrane-settings 1\nspeed ${speed}\n`;
+  const sum = [...Buffer.from(lines)].reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  return `${lines}sum ${sum.toString(16).padStart(16, "0")}\n`;
+}
 
-/** A context with storage of its own; counts are over at once, and nothing travels, unless that is `paced`. */
+/** A context with storage of its own; counts are over at once, and nothing travels, unless that is `paced`: as usual, or at this speed. */
 export async function newContext(browser, { paced = false, ...options } = {}) {
   const context = await browser.newContext({ ...paced ? {} : { reducedMotion: "reduce" }, ...options });
-  if (!paced) {
-    await context.addInitScript((settings) => {
+  if (paced !== true) {
+    await context.addInitScript((text) => {
       try {
-        localStorage["mbrane/settings"] ??= settings;
+        localStorage["mbrane/settings"] ??= text;
       } catch {
         // This test refuses storage.
       }
-    }, AT_ONCE);
+    }, settings(paced || "instant"));
   }
   return context;
 }

@@ -39,7 +39,8 @@ export const tests = {
   },
 
   async "a count is filmed, and the film can be saved and played"(make) {
-    const player = await visit(await make({ ...SIZES.phone, paced: true }));
+    // A busy machine draws few frames, and a film has a frame for each quarter of a second at least.
+    const player = await visit(await make({ ...SIZES.phone, paced: "four" }));
     await player.play("4×4", "1");
     await playOut(player);
     await player.press("Film");
