@@ -32,7 +32,8 @@ fn open_system(mut asks: ResMut<SystemPreferences>) {
     asks.reduced_motion = ask("motion", "") == "true";
 }
 
-/// Follows the settings of browser and system while the game runs, and takes texts when they arrive. A stand runs from this frame's
+/// Follows the settings of browser and system while the game runs, and takes texts when they arrive; without
+/// its texts a language gives way to the current one. A stand runs from this frame's
 /// input on, so that no frame shows the table as players see it.
 fn take_answers(
     mut said: MessageReader<PageSaid>,
