@@ -47,7 +47,7 @@ pub enum Navigate {
     Play(&'static str),
     Continue(&'static str),
     SetUp(&'static str),
-    /// Show a screen that needs no other data; the way back leads here.
+    /// Show a screen that needs no other data. Back returns to the current one.
     Visit(Screen),
     /// Write one of the settings' names by letters on the screen; from the settings.
     Letters(usize),
