@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToggleChance;
 
-/// What is known of the chance; `None` while it is off.
+/// The win chance as far as it is judged; `None` while it is off.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Chance(Option<Known>);
 
@@ -105,7 +105,7 @@ fn sync_asked(
 
 fn sync_known(mut chance: ResMut<Chance>, judge: Res<Judge>, session: Res<Session>, words: Res<Language>) {
     let changed = judge.is_changed() || session.is_changed() || chance.is_changed() || words.is_changed();
-    let Some(mut known) = chance.0.clone().filter(|_| changed) else { return };
+    let Some(mut known) = chance.0.as_ref().filter(|_| changed).cloned() else { return };
     let table = session.table();
     let cursor = cursor(table);
     let worth = judge.worth(&table.position_for(cursor, session.eyes()));
