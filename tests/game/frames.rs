@@ -10,6 +10,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
 use mbrane::{
     session::{Navigate, Screen},
+    storage::{Memory, Storage},
     table::analysis::review::ReviewCommand,
 };
 use mbrane_play::{Match, MoveInput};
@@ -55,12 +56,17 @@ fn report(what: &str, mut frames: Vec<Duration>) {
 #[ignore = "a measurement: run it alone, with --nocapture"]
 fn frames_of_a_count_beside_a_bare_app_measured() {
     const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
-    let mut table = bench::game(1280, 800);
+    // Systems on several threads, as players have them.
+    let mut table = bench::threaded(1280, 800, |app: &mut App| {
+        app.insert_resource(Storage::direct(Memory::default()));
+        app.add_plugins(mbrane::plugin);
+    });
     bench::run(&mut table, Duration::from_secs(2));
     table.insert_resource(FRAME);
     lay_count(&mut table, records(NINE, 9).swap_remove(14));
     let count = frames(&mut table, |app, done| done == 0 || !game(app).is_still());
-    let mut empty = bench::with(1280, 800, bare);
+    let mut empty = bench::threaded(1280, 800, bare);
+    empty.update();
     empty.insert_resource(FRAME);
     let words = frames(&mut empty, |_, done| done < count.len());
     report("a count", count);
