@@ -130,6 +130,10 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     if let Some(wanted) = options.drawing.wanted {
         app.add_plugins(picture::plugin(wanted));
     }
+    // Most systems of a frame have nothing to do, and waking threads for them takes longer than they run.
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(bevy::ecs::schedule::SingleThreadedExecutor::new());
+    }
     app
 }
 
