@@ -60,7 +60,7 @@ pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + S
     app
 }
 
-/// The same with systems on several threads, as players have it, before its first frame.
+/// The same with systems on several threads, before its first frame.
 pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     let no_card = WgpuSettings { backends: None, ..default() };

@@ -10,7 +10,6 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
 use mbrane::{
     session::{Navigate, Screen},
-    storage::{Memory, Storage},
     table::analysis::review::ReviewCommand,
 };
 use mbrane_play::{Match, MoveInput};
@@ -56,21 +55,21 @@ fn report(what: &str, mut frames: Vec<Duration>) {
 #[ignore = "a measurement: run it alone, with --nocapture"]
 fn frames_of_a_count_beside_a_bare_app_measured() {
     const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
-    // Systems on several threads, as players have them.
-    let mut table = bench::threaded(1280, 800, |app: &mut App| {
-        app.insert_resource(Storage::direct(Memory::default()));
-        app.add_plugins(mbrane::plugin);
-    });
+    let mut table = bench::game(1280, 800);
     bench::run(&mut table, Duration::from_secs(2));
     table.insert_resource(FRAME);
     lay_count(&mut table, records(NINE, 9).swap_remove(14));
     let count = frames(&mut table, |app, done| done == 0 || !game(app).is_still());
-    let mut empty = bench::threaded(1280, 800, bare);
-    empty.update();
-    empty.insert_resource(FRAME);
-    let words = frames(&mut empty, |_, done| done < count.len());
+    let apps = [
+        ("a bare app", bench::with(1280, 800, bare)),
+        ("a bare app on Bevy's threads", bench::threaded(1280, 800, bare)),
+    ];
+    for (what, mut empty) in apps {
+        empty.update();
+        empty.insert_resource(FRAME);
+        report(what, frames(&mut empty, |_, done| done < count.len()));
+    }
     report("a count", count);
-    report("a bare app", words);
     // Pages to read are at rest: in these frames a pointer moves over them.
     let of = |what: &str, table: &mut App| {
         bench::run(table, Duration::from_secs(1));

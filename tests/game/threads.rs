@@ -1,4 +1,4 @@
-//! Systems on several threads, as players have them.
+//! Systems on several threads, as Bevy runs them by itself.
 
 use crate::{
     bench,
