@@ -88,8 +88,9 @@ pub(super) fn press_equipping(
                 return None;
             }
             if now.phase == Phase::Wall {
-                // It replaces the domino that has been in the wall longer.
-                if let Some([_, kept]) = now.wall.map(Wall::each) {
+                // It replaces the domino that has been in the wall longer: the draft has the newest last.
+                let newest = draft.picks.iter().copied().filter_map(walled_of).next_back();
+                if let Some(kept) = newest.or(now.wall.map(|wall| wall.each()[1])) {
                     set_wall(draft, [kept, domino]);
                 }
                 return None;

@@ -314,6 +314,28 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
 }
 
 #[test]
+fn two_presses_choose_the_wall_of_a_first_turn() {
+    let mut chance = Chance(7);
+    let mut play = match_of::<Masbrur>("masbrur 1 :", people());
+    while play.position().phase() != Phase::Wall {
+        step_masbrur(&mut play, &mut chance);
+    }
+    play.uncover();
+    let seen = play.seen(play.eyes());
+    let standing = Composing::of(seen, &Draft::default()).standing;
+    for (one, other) in standing.iter().flat_map(|one| standing.iter().map(move |other| (*one, *other))) {
+        let mut draft = Draft::default();
+        for domino in [one, other].into_iter().filter(|_| one != other) {
+            <dyn AnyMatch>::press(&play, &mut draft, Place::Domino(domino).spot(), PressKind::Point);
+            let wall = Composing::of(seen, &draft).wall.expect("a wall is proposed").dominoes();
+            assert!(wall.contains(domino), "{domino:?} stands");
+        }
+        let wall = Composing::of(seen, &draft).wall.expect("a wall is proposed").dominoes();
+        assert!(one == other || wall.contains(one) && wall.contains(other), "{one:?} and {other:?}: {wall:?}");
+    }
+}
+
+#[test]
 fn a_wall_is_kept_and_exchanged_by_two_presses() {
     let words = Words::english();
     let mut play = match_of::<Masbrur>("masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1", people());
