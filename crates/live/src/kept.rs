@@ -85,13 +85,13 @@ impl Live {
         let letters = |text: &&&str| is_letters(text);
         let role = ROLES.iter().find(|(_, word)| words.get("role") == Some(word))?.0;
         let mut live = Self::new(
+            kinds,
             GameName::new(words.get("name")?)?,
             words.get("secret").filter(letters).map(ToString::to_string)?,
             words.get("token").filter(letters).map(ToString::to_string),
             base64::bytes(words.get("seed")?)?.try_into().ok()?,
             role,
         );
-        live.kinds = kinds.to_vec();
         let key = |word: &str| words.get(word).and_then(|text| Key::new(text));
         (live.host, live.guest, live.key) = (key("host"), key("guest"), key("key"));
         live.private = words.get("private").filter(letters).map(ToString::to_string);

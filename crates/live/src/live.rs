@@ -109,9 +109,16 @@ impl std::fmt::Debug for Live {
 }
 
 impl Live {
-    pub(crate) fn new(name: GameName, secret: String, token: Option<String>, seed: [u8; 32], role: Role) -> Self {
+    pub(crate) fn new(
+        kinds: &[&'static dyn Kind],
+        name: GameName,
+        secret: String,
+        token: Option<String>,
+        seed: [u8; 32],
+        role: Role,
+    ) -> Self {
         Self {
-            kinds: Vec::new(),
+            kinds: kinds.to_vec(),
             name,
             secret,
             token,
@@ -160,8 +167,7 @@ impl Live {
     ) -> Result<Self, Refused> {
         let secret = mbrane_play::base64::letters(&derived(&seed, "secret", 0)[..16]);
         let token = mbrane_play::base64::letters(&derived(&seed, "token", 0)[..8]);
-        let mut live = Self::new(name, secret, Some(token), seed, Role::Host);
-        live.kinds = kinds.to_vec();
+        let mut live = Self::new(kinds, name, secret, Some(token), seed, Role::Host);
         // Before the lot is drawn, whoever invites has the first seat.
         live.begins = seat == Seat::First || table.hides();
         called.as_str().clone_into(&mut live.names[0]);
@@ -172,8 +178,7 @@ impl Live {
     /// Comes to a table by its link, to sit down or to look on. One's own link is [read](Live::read).
     pub fn join(seed: [u8; 32], invite: &Invite, called: &Name, kinds: &[&'static dyn Kind]) -> Self {
         let role = if invite.token.is_some() { Role::Guest } else { Role::Watcher };
-        let mut live = Self::new(invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
-        live.kinds = kinds.to_vec();
+        let mut live = Self::new(kinds, invite.name.clone(), invite.secret.clone(), invite.token.clone(), seed, role);
         live.host = Some(invite.host.clone());
         live.servers.clone_from(&invite.relays);
         called.as_str().clone_into(&mut live.names[1]);

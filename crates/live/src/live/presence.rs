@@ -10,12 +10,12 @@ use crate::{Key, Live};
 const GRACE: u64 = 40_000;
 const MOST: usize = 16;
 
-/// The connection to the others; a label says why there is none.
+/// The connection to the others; a label says why they are not heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Channel {
     #[default]
     Off,
-    /// The search for one goes on, or only a newer version was heard on it.
+    /// The search goes on, or every text so far came from a newer version.
     Pending(Label),
     /// There is one, and nobody was heard on it.
     Relay,
