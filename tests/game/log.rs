@@ -62,6 +62,19 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
 }
 
 #[test]
+fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
+    let mut app = table(match_of::<Mbrane>(MIDDLE));
+    let stood = game(&app).cursor();
+    for command in [ReviewCommand::Open, ReviewCommand::After(1), ReviewCommand::Open] {
+        app.world_mut().write_message(command);
+    }
+    app.update();
+    assert_eq!(app.world().resource::<Review>().opened().expect("the review is open").stop().cursor, 1);
+    tell(&mut app, ReviewCommand::Back);
+    assert_eq!(game(&app).cursor(), stood);
+}
+
+#[test]
 fn words_light_the_places_that_they_name() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
     tell(&mut app, ReviewCommand::Open);

@@ -44,7 +44,7 @@ struct Looking<'w, 's> {
 fn apply_commands(In(mode): In<TableMode>, mut commands: MessageReader<ReviewCommand>, mut looking: Looking) {
     for command in commands.read() {
         match command {
-            ReviewCommand::Open if mode.composes() => looking.open(),
+            ReviewCommand::Open if mode.composes() && looking.review.open.is_none() => looking.open(),
             command => looking.apply(*command),
         }
     }
