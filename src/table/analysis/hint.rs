@@ -85,7 +85,9 @@ pub(crate) fn sync_asked(
             session.note_help();
         }
     }
-    Judge::want_anew(&mut judge, Asker::Hint, hint.0.iter().map(|asked| asked.request.clone()).collect());
+    if hint.is_changed() {
+        Judge::want_anew(&mut judge, Asker::Hint, hint.0.iter().map(|asked| asked.request.clone()).collect());
+    }
 }
 
 /// Turns the judgement into a hint, or says that there is none yet, or no advice.
