@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Wakes the program, once there is a window.
 type Wake = Arc<Mutex<Option<storage::Wake>>>;
 
-enum Order {
+enum ThreadOrder {
     /// Think about this; the flag makes the search fail, to test the recovery.
     Ask(Job, bool),
     Cancel(Lane),
@@ -37,7 +37,7 @@ enum Order {
 /// The connection to the thinking thread. When it is dropped, the thread ends at its next look.
 #[derive(Resource, Default)]
 pub(in crate::table) struct Driver {
-    orders: Option<Sender<Order>>,
+    orders: Option<Sender<ThreadOrder>>,
     answers: Option<Mutex<Receiver<Answer>>>,
     wake: Wake,
     /// The latest time of the next frame, if one was requested.
@@ -47,13 +47,13 @@ pub(in crate::table) struct Driver {
 impl Driver {
     /// Starts this job in place of the one of its kind.
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
-        self.order(Order::Ask(job, fault));
+        self.order(ThreadOrder::Ask(job, fault));
     }
 
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         if let Some(orders) = &self.orders {
             // A thread that has ended has no job to cancel.
-            let _ = orders.send(Order::Cancel(lane));
+            let _ = orders.send(ThreadOrder::Cancel(lane));
         }
     }
 
@@ -70,12 +70,12 @@ impl Driver {
     fn wake_at(&mut self, at: Instant, now: Instant) {
         if self.alarm.is_none_or(|alarm| alarm <= now || at < alarm) {
             self.alarm = Some(at);
-            self.order(Order::Wake(at));
+            self.order(ThreadOrder::Wake(at));
         }
     }
 
     /// Sends an order, and starts the thread if it does not run.
-    fn order(&mut self, order: Order) {
+    fn order(&mut self, order: ThreadOrder) {
         let rejected = match &self.orders {
             Some(orders) => orders.send(order).err().map(|error| error.0),
             None => Some(order),
@@ -116,7 +116,7 @@ fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
 }
 
 /// Returns the next order. Without a job it waits for one, until the alarm at the latest.
-fn hear(inbox: &Receiver<Order>, busy: bool, alarm: Option<Instant>) -> Result<Order, TryRecvError> {
+fn hear(inbox: &Receiver<ThreadOrder>, busy: bool, alarm: Option<Instant>) -> Result<ThreadOrder, TryRecvError> {
     match alarm {
         _ if busy => inbox.try_recv(),
         None => inbox.recv().map_err(|_| TryRecvError::Disconnected),
@@ -128,7 +128,7 @@ fn hear(inbox: &Receiver<Order>, busy: bool, alarm: Option<Instant>) -> Result<O
 }
 
 /// Thinks until the driver is dropped, and keeps the alarm.
-fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
+fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: &Wake) {
     let mut minds = Minds::new(MEMORY);
     let begun = Instant::now();
     let mut fails = None;
@@ -138,7 +138,7 @@ fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
             ring(wake);
         }
         let answer = match hear(inbox, minds.busy().is_some(), alarm) {
-            Ok(Order::Ask(job, fault)) => {
+            Ok(ThreadOrder::Ask(job, fault)) => {
                 let lane = job.ask.lane();
                 fails = if fault { Some(lane) } else { fails.filter(|failing| *failing != lane) };
                 attempt(&mut minds, lane, job.ticket, |minds| {
@@ -147,11 +147,11 @@ fn think(inbox: &Receiver<Order>, outbox: &Sender<Answer>, wake: &Wake) {
                     Some(Answer::lost(job.ticket, lane))
                 })
             }
-            Ok(Order::Cancel(lane)) => {
+            Ok(ThreadOrder::Cancel(lane)) => {
                 minds.cancel(lane);
                 None
             }
-            Ok(Order::Wake(at)) => {
+            Ok(ThreadOrder::Wake(at)) => {
                 alarm = Some(alarm.map_or(at, |alarm| alarm.min(at)));
                 None
             }
@@ -285,7 +285,7 @@ mod tests {
             let (orders, inbox) = channel();
             let (outbox, answers) = channel();
             let at = Instant::now() + Duration::from_millis(20);
-            let all = thought.map(|job| Order::Ask(job, false)).into_iter().chain([Order::Wake(at)]);
+            let all = thought.map(|job| ThreadOrder::Ask(job, false)).into_iter().chain([ThreadOrder::Wake(at)]);
             all.for_each(|order| orders.send(order).expect("an open inbox"));
             // The first ring closes the inbox, which ends the thinking.
             let open = Mutex::new(Some(orders));
