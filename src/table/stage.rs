@@ -27,7 +27,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((playback::plugin, breath::plugin, film::plugin));
     app.init_resource::<Stage>();
     app.add_systems(Startup, spawn_stage);
-    app.add_systems(Update, sync_pace.in_set(Frame::Layout));
+    let chosen = resource_changed::<Settings>.or_else(resource_changed::<SystemPreferences>);
+    app.add_systems(Update, sync_pace.in_set(Frame::Layout).run_if(chosen));
     let played = play_beats.run_if(not(mode::is_held)).in_set(BeatsPlayed);
     app.add_systems(Update, played.in_set(Frame::Stage));
     app.add_systems(OnEnter(Screen::Table), mode::plays_scene.pipe(open_stage));
@@ -137,10 +138,7 @@ fn spawn_stage(mut commands: Commands) {
 }
 
 fn sync_pace(settings: Res<Settings>, system: Res<SystemPreferences>, mut stage: ResMut<Stage>) {
-    let pace = Pace { speed: settings.speed, reduced: settings.reduces_motion(&system), ..stage.pace };
-    if stage.pace != pace {
-        stage.pace = pace;
-    }
+    stage.pace = Pace { speed: settings.speed, reduced: settings.reduces_motion(&system), ..stage.pace };
 }
 
 fn open_stage(In(plays_scene): In<bool>, settings: Res<Settings>, mut stage: ResMut<Stage>) {
