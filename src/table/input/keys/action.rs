@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_settings_cannot_mean_counts_for_nothing() {
+    fn invalid_keys_in_settings_count_as_defaults() {
         for text in ["KeyO", "Escape", "nonsense", ""] {
             let keys = BTreeMap::from([("hint".to_owned(), text.to_owned())]);
             assert_eq!(Action::HINT.chosen(&keys), KeyCode::KeyH, "{text}");

@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_means_two_things_at_once() {
+    fn each_key_has_one_meaning_at_a_time() {
         let code = |button: Button| match button {
             Button::Of(action) => Button::Key(action.code),
             button => button,
