@@ -19,7 +19,8 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     // While something moves, another frame is sure to come.
-    let only_board_moves = in_state(Screen::Table).and_then(plays_scene).and_then(something_moves);
+    let scene = || in_state(Screen::Table).and_then(plays_scene);
+    let only_board_moves = scene().and_then(something_moves);
     let must_run = on_timer(MAX_DELAY)
         .or_else(not(only_board_moves))
         .or_else(egui_has_work)
@@ -34,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .or_else(coordinates::names_follow_board);
     let passes = (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput);
     app.configure_sets(PostUpdate, passes.run_if(must_run));
-    app.add_systems(PostUpdate, keep_shapes.after(EguiPostUpdateSet::ProcessOutput).run_if(plays_scene));
+    app.add_systems(PostUpdate, keep_shapes.after(EguiPostUpdateSet::ProcessOutput).run_if(scene()));
 }
 
 /// The longest time by which the words lag behind a change that no condition names, such as a new win chance.
