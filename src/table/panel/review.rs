@@ -43,7 +43,7 @@ const LOWEST: f32 = 100.0;
 pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let Some(open) = topic.review.opened() else { return };
     let (layout, zoom, rects) = (&*topic.layout, topic.layout.zoom, topic.layout.review());
-    let mut look = |command: ReviewCommand| ask(Ask::Reviewing(command));
+    let mut look = |command: ReviewCommand| ask(Ask::InReview(command));
     // Words this low have room for a strip of moves only, so the bar has the words about the place.
     let low = (STRIP..ASIDE + PLOT + GAP).contains(&(rects.words.height() / zoom));
     let small = low && layout.posture == Posture::Tall && open.stop().beat.is_none();
@@ -188,7 +188,7 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
 /// Returns the buttons that leave the review, play on, replay the scene, and change the viewer.
 fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
     let (table, labels) = (topic.session.table(), &topic.face().labels);
-    let usual = |label: &str, command: ReviewCommand| Button::usual(label, Ask::Reviewing(command));
+    let usual = |label: &str, command: ReviewCommand| Button::usual(label, Ask::InReview(command));
     let mut buttons = vec![usual(topic.label(Label::Back), ReviewCommand::Back)];
     if plays_on(table) {
         buttons.push(usual(topic.label(Label::PlayOn), ReviewCommand::Branch(true)));
@@ -206,7 +206,7 @@ fn actions(topic: &Topic, open: &Open) -> Vec<Button> {
                 (Weight::Taken, common::eyes_of(&topic.words, &table.side_name(table.side(seat), &topic.words)))
             }
         };
-        buttons.push(Button::new(eyes, weight, Ask::Reviewing(ReviewCommand::Look)));
+        buttons.push(Button::new(eyes, weight, Ask::InReview(ReviewCommand::Look)));
     }
     buttons
 }

@@ -44,7 +44,7 @@ pub(super) enum Ask {
     /// The review after this entry, from 1.
     ReviewAfter(usize),
     /// Something within the open review.
-    Reviewing(ReviewCommand),
+    InReview(ReviewCommand),
     CopyLink,
     /// Show the state of the live play.
     Friend,
@@ -65,7 +65,7 @@ impl Ask {
             Self::Undo => Some(Sign::Undo),
             Self::Hint => Some(Sign::Lamp),
             Self::Chance => Some(Sign::Percent),
-            Self::Playback(PlaybackCommand::Again) | Self::Reviewing(ReviewCommand::Again) => Some(Sign::Round),
+            Self::Playback(PlaybackCommand::Again) | Self::InReview(ReviewCommand::Again) => Some(Sign::Round),
             Self::Review => Some(Sign::Glass),
             Self::CopyLink => Some(Sign::Chain),
             Self::Resign => Some(Sign::Flag),
@@ -119,7 +119,7 @@ impl Ask {
             Self::ReviewAfter(entry) => {
                 commands.write_message(ReviewCommand::Open).write_message(ReviewCommand::After(entry))
             }
-            Self::Reviewing(command) => commands.write_message(command),
+            Self::InReview(command) => commands.write_message(command),
             Self::Lesson(command) => commands.write_message(command),
             Self::Puzzle(command) => commands.write_message(command),
             Self::Friend => commands.write_message(Navigate::Visit(Screen::Friend)),

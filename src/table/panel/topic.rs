@@ -91,7 +91,7 @@ impl Topic<'_> {
         let (stand, guided) = (self.session.stand.is_some(), self.session.guide.is_some());
         match ask {
             Ask::Place | Ask::Redo | Ask::Leave | Ask::Lesson(_) | Ask::Puzzle(_) | Ask::Live(_) => true,
-            Ask::Reviewing(_) | Ask::Playback(PlaybackCommand::Skip) => true,
+            Ask::InReview(_) | Ask::Playback(PlaybackCommand::Skip) => true,
             Ask::Playback(PlaybackCommand::Film) => self.film.camera && !stand && !self.session.withholds_help(),
             Ask::Do(_) | Ask::Typed(_) => !self.watches(),
             Ask::Undo => !self.watches() && !guided,
