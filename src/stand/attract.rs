@@ -17,7 +17,6 @@ use crate::{
     session::Session,
     table::{
         layout::{Layout, Posture},
-        scene::faces::Faces,
         stage::Stage,
     },
     theme::{
@@ -56,7 +55,7 @@ struct Told<'a> {
 pub(super) fn sync_attract(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
-    (session, stage, games, faces): (Res<Session>, Res<Stage>, Res<Games>, Res<Faces>),
+    (session, stage, games): (Res<Session>, Res<Stage>, Res<Games>),
     mut tongues: ResMut<LanguageButtons>,
     mut commands: MessageWriter<StandCommand>,
 ) -> Result {
@@ -64,7 +63,7 @@ pub(super) fn sync_attract(
     let table = session.table();
     let Some(game) = games.of(table.kind()) else { return Ok(()) };
     let headline = stage.plays_scene(&session).then(|| table.headline(table.beat(), &words)).flatten();
-    let face = faces.of(table.kind());
+    let face = &game.face;
     let over = table.shows_end().then(|| {
         let winner = table.outcome().and_then(|outcome| outcome.winner);
         (table.caption(&words).title, winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright))

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     games::{Game, Games},
-    table::{layout::Layout, scene::faces::Faces},
+    table::layout::Layout,
     theme::{
         palette::{PANEL, TEXT, TEXT_MUTED},
         text::size,
@@ -29,7 +29,7 @@ const LOW: f32 = 260.0;
 pub(super) fn sync_choice(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
-    (games, faces): (Res<Games>, Res<Faces>),
+    games: Res<Games>,
     mut boards: Local<Vec<(&'static Game, Box<dyn AnyMatch>)>>,
     mut commands: MessageWriter<StandCommand>,
 ) -> Result {
@@ -62,7 +62,7 @@ pub(super) fn sync_choice(
             } else {
                 left(inner, inner.height().min(0.36 * inner.width()), 14.0)
             };
-            (faces.of(game.kind.name()).picture)(ui.painter(), square(board), &**table, 1.0);
+            (game.face.picture)(ui.painter(), square(board), &**table, 1.0);
             offers(ui, game, &words, own, target, &mut commands);
         }
     });

@@ -23,7 +23,6 @@ use crate::{
             hand::{HandCommand, Press},
             lesson::LessonCommand,
             match_commands::MatchCommand,
-            resign::Resigning,
         },
         layout::Layout,
         links::{
@@ -59,7 +58,6 @@ fn mute_rest(world: &mut World) {
     mute::<ToggleHint>(world);
     mute::<ToggleChance>(world);
     mute::<PageCommand>(world);
-    world.resource_mut::<Resigning>().set_if_neq(Resigning::default());
     let running = world.resource::<Running>();
     // A game that has come to its end is counted: nothing of it is taken back, or played again.
     let plays = running.phase == Phase::Play && running.game.is_none_or(|game| !game.over);

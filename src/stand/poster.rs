@@ -23,7 +23,7 @@ use super::{
 use crate::{
     games::{Game, Games},
     session::Session,
-    table::{layout::Layout, scene::faces::Faces},
+    table::layout::Layout,
     theme::{
         palette::{TEXT, TEXT_MUTED, Tone},
         text::size,
@@ -35,7 +35,7 @@ use crate::{
 pub(super) fn sync_poster(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
-    (session, games, faces): (Res<Session>, Res<Games>, Res<Faces>),
+    (session, games): (Res<Session>, Res<Games>),
     mut made: Local<Option<(u64, Option<Opens>)>>,
     mut commands: MessageWriter<StandCommand>,
 ) -> Result {
@@ -49,9 +49,9 @@ pub(super) fn sync_poster(
     }
     let opens = made.as_ref().and_then(|(_, opens)| opens.as_ref());
     let (title, more, winner) = result(table, game, &words);
-    let tone = winner.map_or(TEXT, |seat| faces.of(table.kind()).tones(table.side(seat)).bright);
+    let tone = winner.map_or(TEXT, |seat| game.face.tones(table.side(seat)).bright);
     let poster = Poster { running: &running, words: &words, game, opens, title, more, tone };
-    let picture = faces.of(table.kind()).picture;
+    let picture = game.face.picture;
     screen(context, "poster", &layout, |ui| {
         let place = poster.frame(ui, target(&layout, &running), &mut commands);
         picture(ui.painter(), place, table, 1.0);
