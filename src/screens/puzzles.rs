@@ -122,7 +122,11 @@ fn show(
         let place = place(ui, row);
         if row_of.show(ui, place, words, screen.arrives && at == first) {
             if let Some(text) = row_of.text.clone() {
-                screen.navigate.write(Navigate::Puzzle { kind: row_of.kind, text, source: PuzzleSource::Day(day) });
+                screen.navigate.write(Navigate::Puzzle {
+                    kind: row_of.game.kind.name(),
+                    text,
+                    source: PuzzleSource::Day(day),
+                });
             } else {
                 puzzles.retry();
             }
@@ -137,7 +141,6 @@ fn show(
 
 /// The puzzle of a game on a day.
 struct Row {
-    kind: &'static str,
     game: &'static Game,
     rating: Option<u16>,
     /// The puzzle as it was left, or to begin; none while it has not arrived.
@@ -157,7 +160,7 @@ impl Row {
         let open = puzzles.progress.open.get(&(key.0, Some(day))).cloned();
         let (rating, text) = puzzles.of_day(kind, day).map(|line| (line.rating, line.text.to_owned())).unzip();
         let (begun, lost) = (open.is_some(), puzzles.is_lost());
-        Some(Self { kind, game, rating, text: open.or(text), begun, lost, state })
+        Some(Self { game, rating, text: open.or(text), begun, lost, state })
     }
 
     /// Shows it as a button. Returns whether that was pressed.
@@ -173,7 +176,7 @@ impl Row {
             None => Label::Play,
         });
         let said = if rating.is_empty() { state.to_owned() } else { format!("{rating}, {state}") };
-        let response = ui.interact(place, ui.id().with(self.kind), Sense::CLICK);
+        let response = ui.interact(place, ui.id().with(self.game.kind.name()), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {said}")));
         if arrives {
             response.request_focus();
