@@ -51,7 +51,7 @@ pub mod words;
 
 pub use theme::fonts::plugin as fonts;
 
-use bevy::prelude::*;
+use bevy::{ecs::schedule::SingleThreadedExecutor, prelude::*};
 use bevy_egui::EguiPlugin;
 use bevy_tweening::TweeningPlugin;
 use machine::Machine;
@@ -130,11 +130,15 @@ pub fn app(options: options::Options, game: Option<Box<dyn mbrane_play::AnyMatch
     if let Some(wanted) = options.drawing.wanted {
         app.add_plugins(picture::plugin(wanted));
     }
-    // Most systems of a frame have nothing to do, and waking threads for them takes longer than they run.
-    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
-        schedule.set_executor(bevy::ecs::schedule::SingleThreadedExecutor::new());
-    }
+    run_on_one_thread(&mut app);
     app
+}
+
+/// Has all systems run on one thread. Most of them have nothing to do, and waking threads for them takes longer than they run.
+pub fn run_on_one_thread(app: &mut App) {
+    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
+        schedule.set_executor(SingleThreadedExecutor::new());
+    }
 }
 
 fn windowed(window: Window) -> App {

@@ -3,7 +3,7 @@
 use crate::rest::asks_for_more;
 use bevy::{
     app::PluginsState,
-    ecs::{schedule::SingleThreadedExecutor, system::SystemState},
+    ecs::system::SystemState,
     log::LogPlugin,
     prelude::*,
     render::{RenderPlugin, settings::WgpuSettings},
@@ -43,24 +43,26 @@ pub(crate) fn game(width: u32, height: u32) -> App {
 
 /// The same, with what an earlier program has kept.
 pub(crate) fn game_keeping(width: u32, height: u32, memory: Memory) -> App {
-    with(width, height, move |app: &mut App| {
+    with(width, height, keeping(memory))
+}
+
+/// The game with what an earlier program has kept, as a plugin.
+pub(crate) fn keeping(memory: Memory) -> impl Fn(&mut App) + Send + Sync {
+    move |app: &mut App| {
         app.insert_resource(Storage::direct(memory.clone()));
         app.add_plugins(mbrane::plugin);
-    })
+    }
 }
 
 /// A plugin in a window of this size, after its first frame.
 pub(crate) fn with(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
     let mut app = threaded(width, height, plugin);
-    // Most systems of a frame have nothing to do, and waking threads for them takes longer than they run.
-    for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
-        schedule.set_executor(SingleThreadedExecutor::new());
-    }
+    mbrane::run_on_one_thread(&mut app);
     app.update();
     app
 }
 
-/// The same with systems on several threads, before its first frame.
+/// The same with systems on several threads, as Bevy runs them by itself, before its first frame.
 pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send + Sync + 'static) -> App {
     let window = Window { resolution: WindowResolution::new(width, height), ..default() };
     let no_card = WgpuSettings { backends: None, ..default() };

@@ -10,6 +10,7 @@ use bevy::{prelude::*, time::TimeUpdateStrategy};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass, egui};
 use mbrane::{
     session::{Navigate, Screen},
+    storage::Memory,
     table::analysis::review::ReviewCommand,
 };
 use mbrane_play::{Match, MoveInput};
@@ -50,16 +51,25 @@ fn report(what: &str, mut frames: Vec<Duration>) {
     println!("{what}: {} frames, median {:?}, 95 % {:?}, most {:?}", frames.len(), at(50), at(95), at(100));
 }
 
+const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
+
+fn count(table: &mut App) -> Vec<Duration> {
+    bench::run(table, Duration::from_secs(2));
+    table.insert_resource(FRAME);
+    lay_count(table, records(NINE, 9).swap_remove(14));
+    frames(table, |app, done| done == 0 || !game(app).is_still())
+}
+
 /// A figure, not a test: it depends on the machine.
 #[test]
 #[ignore = "a measurement: run it alone, with --nocapture"]
 fn frames_of_a_count_beside_a_bare_app_measured() {
-    const FRAME: TimeUpdateStrategy = TimeUpdateStrategy::ManualDuration(Duration::from_millis(16));
     let mut table = bench::game(1280, 800);
-    bench::run(&mut table, Duration::from_secs(2));
-    table.insert_resource(FRAME);
-    lay_count(&mut table, records(NINE, 9).swap_remove(14));
-    let count = frames(&mut table, |app, done| done == 0 || !game(app).is_still());
+    let counted = count(&mut table);
+    let many = counted.len();
+    report("a count", counted);
+    let mut threaded = bench::threaded(1280, 800, bench::keeping(Memory::default()));
+    report("a count on Bevy's threads", count(&mut threaded));
     let apps = [
         ("a bare app", bench::with(1280, 800, bare)),
         ("a bare app on Bevy's threads", bench::threaded(1280, 800, bare)),
@@ -67,9 +77,8 @@ fn frames_of_a_count_beside_a_bare_app_measured() {
     for (what, mut empty) in apps {
         empty.update();
         empty.insert_resource(FRAME);
-        report(what, frames(&mut empty, |_, done| done < count.len()));
+        report(what, frames(&mut empty, |_, done| done < many));
     }
-    report("a count", count);
     // Pages to read are at rest: in these frames a pointer moves over them.
     let of = |what: &str, table: &mut App| {
         bench::run(table, Duration::from_secs(1));
@@ -91,7 +100,7 @@ fn first_frames_of_games_and_results_measured() {
         for time in ["first", "again", "once more"] {
             bench::go_to(&mut app, Screen::Title);
             bench::run(&mut app, Duration::from_secs(2));
-            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(16)));
+            app.insert_resource(FRAME);
             bench::lay(&mut app, made());
             let begun = frames(&mut app, |_, done| done < 8);
             println!("{what}, {time}: {begun:?}");

@@ -1,4 +1,4 @@
-//! Systems on several threads, as Bevy runs them by itself.
+//! Systems state their order, whichever executor runs them.
 
 use crate::{
     bench,
@@ -6,20 +6,12 @@ use crate::{
     hands::{NINE, game},
 };
 use bevy::{prelude::*, time::TimeUpdateStrategy};
-use mbrane::{
-    games::mbrane::shown::Shown,
-    storage::{Memory, Storage},
-};
+use mbrane::{games::mbrane::shown::Shown, storage::Memory};
 use std::time::Duration;
-
-fn plugin(app: &mut App) {
-    app.insert_resource(Storage::direct(Memory::default()));
-    app.add_plugins(mbrane::plugin);
-}
 
 #[test]
 fn a_count_on_several_threads_shows_in_each_frame_what_it_shows_on_one() {
-    let mut apps = [bench::with(1280, 800, plugin), bench::threaded(1280, 800, plugin)];
+    let mut apps = [bench::game(1280, 800), bench::threaded(1280, 800, bench::keeping(Memory::default()))];
     apps[1].update();
     for app in &mut apps {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
