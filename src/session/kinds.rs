@@ -38,7 +38,7 @@ impl Kinds {
         self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.puzzles?.read_puzzle_link(text)?.text())))
     }
 
-    /// The match that a newcomer goes on with: whoever is to act is the one who looks.
+    /// The match that a newcomer continues: they have the seat to act, and a computer has the other.
     pub(crate) fn starter_match(&self, settings: &Settings) -> Option<Box<dyn AnyMatch>> {
         let (kind, record) = self.0.iter().find_map(|entry| Some((entry.kind, entry.first?)))?;
         let mut table = kind.read_record(record.trim()).ok()?;
