@@ -30,13 +30,12 @@ impl Clipboard {
         self.write_plain(text.as_str())
     }
 
-    /// Copies the address of a link.
+    /// Copies the address of a link, and returns as [`write`](Self::write).
     pub(crate) fn write_link(&mut self, link: &Shared, page: Option<&str>) -> Result<Option<Label>, Label> {
         self.write_plain(&address(link.as_str(), page))
     }
 
-    /// Copies a text that is no `Shared`: one of no match, or a live link, which may hold its owner's seat. Returns the message for the
-    /// player; none where the page shows it.
+    /// Copies a text that is not a `Shared`, such as a live link: a player's own link opens their seat. Returns as [`write`](Self::write).
     ///
     /// # Errors
     /// The message for the player when copying fails.

@@ -32,9 +32,8 @@ fn open_system(mut asks: ResMut<SystemPreferences>) {
     asks.reduced_motion = ask("motion", "") == "true";
 }
 
-/// Follows the settings of browser and system while the game runs, and takes texts when they arrive; without
-/// its texts a language gives way to the current one. A stand runs from this frame's
-/// input on, so that no frame shows the table as players see it.
+/// Follows the browser's settings, and takes texts when they arrive. If a language's texts are lost, the current language stays. A stand
+/// runs from this frame's input on, so that no frame shows the table as players see it.
 fn take_answers(
     mut said: MessageReader<PageSaid>,
     mut asks: ResMut<SystemPreferences>,
