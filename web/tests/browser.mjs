@@ -46,7 +46,7 @@ function settings(speed) {
   return `${lines}sum ${sum.toString(16).padStart(16, "0")}\n`;
 }
 
-/** A context with storage of its own; counts are over at once, and nothing travels, unless that is `paced`: as usual, or at this speed. */
+/** A context with its own storage. Counts end at once and nothing travels, unless `paced` is true (the usual speed) or names a speed. */
 export async function newContext(browser, { paced = false, ...options } = {}) {
   const context = await browser.newContext({ ...paced ? {} : { reducedMotion: "reduce" }, ...options });
   if (paced !== true) {

@@ -39,7 +39,7 @@ export const tests = {
   },
 
   async "a count is filmed, and the film can be saved and played"(make) {
-    // A busy machine draws few frames, and a film has a frame for each quarter of a second at least.
+    // Game time advances by a quarter of a second a frame at most: on a busy machine a film at the usual speed takes too long.
     const player = await visit(await make({ ...SIZES.phone, paced: "four" }));
     await player.play("4×4", "1");
     await playOut(player);

@@ -100,7 +100,7 @@ fn seen(app: &mut App) -> Vec<String> {
     let nodes = tree.into_iter().flat_map(|tree| &tree.nodes);
     let told = nodes.filter_map(|(_, node)| Some(node.label().or_else(|| node.value())?.to_owned()));
     seen.extend(told.filter(|told| !judged(told)));
-    // A process draws halves by one language, and tests beside this one speak others.
+    // The sign before a half is one for the whole process, and tests running beside this one change the language.
     let mut seen: Vec<_> = seen.into_iter().map(|word| word.replace(',', ".")).collect();
     // The tree's nodes come in any order.
     seen.sort();
