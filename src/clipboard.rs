@@ -35,7 +35,8 @@ impl Clipboard {
         self.write_plain(&address(link.as_str(), page))
     }
 
-    /// Copies a text that is not a `Shared`, such as a live link: a player's own link opens their seat. Returns as [`write`](Self::write).
+    /// Copies a text that is not a `Shared`, such as a live link: a player's own link opens their seat. Returns the message for
+    /// the player; none where the page shows it after the browser's answer.
     ///
     /// # Errors
     /// The message for the player when copying fails.
