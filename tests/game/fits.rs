@@ -19,6 +19,7 @@ use mbrane::{
 use mbrane_play::words::Locale;
 use std::{
     collections::{BTreeMap, BTreeSet},
+    thread,
     time::Duration,
 };
 
@@ -205,7 +206,13 @@ fn dimmed_buttons_leave_the_others_in_their_places() {
 #[test]
 #[ignore = "long"]
 fn words_of_all_languages_fit_their_places() {
-    let found = look_at(halves().concat(), true);
+    let scenes = halves().concat();
+    // In parts at the same time, since this is the longest test but one.
+    let found: Found = thread::scope(|scope| {
+        let parts: Vec<_> =
+            scenes.chunks(scenes.len().div_ceil(4)).map(|part| scope.spawn(|| look_at(part.to_vec(), true))).collect();
+        parts.into_iter().flat_map(|part| part.join().expect("a part looked at")).collect()
+    });
     for (scene, size, text, known) in known::KNOWN {
         let now = found.get(&(*scene, View { size: *size, text: *text })).map_or(0, most);
         if now < *known {
