@@ -76,13 +76,13 @@ const SLACK: usize = 400_000;
 #[test]
 #[ignore = "long"]
 fn matches_of_computers_leave_the_heap_as_it_was() {
-    alone("memory::matches_of_computers_alone");
+    alone("memory::matches_of_computers_in_own_process");
 }
 
 /// Whole matches of each game, one after the other.
 #[test]
 #[ignore = "it needs a process of its own"]
-fn matches_of_computers_alone() {
+fn matches_of_computers_in_own_process() {
     let mut app = game(1280, 800);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
     app.world_mut().resource_mut::<Settings>().speed = Speed::Four;

@@ -18,12 +18,12 @@ use std::time::Duration;
 #[test]
 #[ignore = "long"]
 fn visits_leave_the_heap_as_it_was() {
-    alone("stand::visits::each_game_by_one_and_by_two_alone");
+    alone("stand::visits::each_game_by_one_and_by_two_in_own_process");
 }
 
 #[test]
 #[ignore = "it needs a process of its own"]
-fn each_game_by_one_and_by_two_alone() {
+fn each_game_by_one_and_by_two_in_own_process() {
     let mut app = stand("address https://play.mbrane.example/\nminutes 60", &Memory::default());
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
     let mut rounds = Vec::new();

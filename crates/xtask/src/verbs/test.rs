@@ -102,7 +102,7 @@ impl Page {
 /// Runs the tests that take long and have this in their names. Those that need a process of their own are called by
 /// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
-    let arguments = format!("{part} --ignored --skip _alone --skip _measured");
+    let arguments = format!("{part} --ignored --skip _in_own_process --skip _measured");
     let crates = run_cargo(CRATES, &arguments, totals);
     crates.and(run_cargo("--package mbrane --test game", &arguments, totals))
 }
