@@ -176,7 +176,7 @@ impl Row {
             None => Label::Play,
         });
         let said = if rating.is_empty() { state.to_owned() } else { format!("{rating}, {state}") };
-        let response = ui.interact(place, ui.id().with(self.game.kind.name()), Sense::CLICK);
+        let response = ui.interact(place, ui.id().with(self.game.kind.name()), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("{name}: {said}")));
         if arrives {
             response.request_focus();

@@ -119,6 +119,22 @@ pub(crate) fn press(app: &mut App, label: &str) {
 }
 
 #[test]
+fn a_puzzle_of_the_day_is_chosen_by_keys() {
+    for (tabs, entry) in GAMES.iter().enumerate() {
+        let mut app = game(1280, 800);
+        tell(&mut app, Navigate::Visit(Screen::Puzzles));
+        run(&mut app, A_MOMENT);
+        for _ in 0..tabs {
+            key(&mut app, KeyCode::Tab);
+        }
+        key(&mut app, KeyCode::Enter);
+        run(&mut app, A_MOMENT);
+        assert_eq!((screen(&app), session(&app).table().kind()), (Screen::Table, entry.kind.name()));
+        assert_eq!(*phase(&app), PuzzlePhase::Answer);
+    }
+}
+
+#[test]
 fn the_picture_to_share_is_taken_before_a_puzzle_is_touched() {
     let began = || {
         let mut app = start(&Memory::default());

@@ -81,7 +81,7 @@ pub(super) fn show(
             continue;
         }
         let solved = progress.days.iter().filter(|((_, when), solved)| *when == other && **solved).count();
-        let response = ui.interact(cell, ui.id().with(("day", other.0)), Sense::CLICK);
+        let response = ui.interact(cell, ui.id().with(("day", other.0)), Sense::click());
         response
             .widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, common::puzzle_day(words, at + 1, solved)));
         let corners = CornerRadius::same(8);
