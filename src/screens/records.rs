@@ -11,6 +11,7 @@ use crate::{
     library::Library,
     notices::{Notices, Tone},
     session::Kinds,
+    settings::SystemPreferences,
     storage::Storage,
     table::links::clipboard::ClipboardCommand,
     theme::widgets::button_drawn,
@@ -47,19 +48,20 @@ struct Room<'w> {
     session: Res<'w, Session>,
     kinds: Res<'w, Kinds>,
     games: Res<'w, Games>,
+    system: Res<'w, SystemPreferences>,
     notices: ResMut<'w, Notices>,
     words: Res<'w, Language>,
     exchanges: MessageWriter<'w, ClipboardCommand>,
 }
 
 fn sync_records(mut frame: ScreenFrame, mut room: Room, mut redraw: MessageWriter<RequestRedraw>) -> Result {
-    let Room { library, shelf, games, .. } = &mut room;
+    let Room { library, shelf, games, system, .. } = &mut room;
     shelf.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
     let arrives = library.is_read() && !std::mem::replace(&mut shelf.met, library.is_read());
     let mut asked = None;
     frame.card("records", (), |ui, screen| {
-        asked = records(ui, screen.words, games, library, shelf, arrives);
+        asked = records(ui, screen.words, games, library, shelf, (arrives, system.reader));
     })?;
     let reads = !room.library.is_read();
     if let Some(asked) = asked {
@@ -78,7 +80,7 @@ fn records(
     games: &Games,
     library: &Library,
     shelf: &mut Shelf,
-    arrives: bool,
+    (arrives, reader): (bool, bool),
 ) -> Option<Label> {
     let mut asked = None;
     let width = ui.available_width();
@@ -124,7 +126,7 @@ fn records(
         };
         let mut inside = ui.new_child(UiBuilder::new().max_rect(place.shrink(4.0)));
         inside.label(text::body(&empty));
-    } else if list::show(ui, place, words, games, library.games(), shelf, arrives) {
+    } else if list::show(ui, place, words, games, library.games(), shelf, (arrives, reader)) {
         asked = Some(Label::Open);
     }
 

@@ -36,7 +36,7 @@ fn finished_match(began: u64, name: &str) -> Match<Mbrane> {
 }
 
 /// The list with these games, the last of which was played last.
-fn list(names: &[&str]) -> (App, Memory) {
+pub(crate) fn list(names: &[&str]) -> (App, Memory) {
     let memory = Memory::default();
     for (began, name) in names.iter().enumerate() {
         memory.put(&format!("games/{began:013}"), &finished_match(began as u64, name).to_string());
@@ -49,7 +49,7 @@ fn list(names: &[&str]) -> (App, Memory) {
     (app, memory)
 }
 
-fn name(app: &App) -> &str {
+pub(crate) fn name(app: &App) -> &str {
     game(app).player(mbrane_rules::Seat::Second).name().as_str()
 }
 

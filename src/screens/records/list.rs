@@ -1,10 +1,11 @@
-//! The rows of the list: only those in sight are laid out, and the keys move through them as one control.
+//! The rows of the list. The keys move through them as one control; a screen reader has a button for each.
 
 use bevy_egui::egui::{EventFilter, Id};
 use mbrane_play::words::{Date, players_of, result_of};
+use std::ops::Range;
 
 use super::Shelf;
-use crate::{library::Shelved, screens::prelude::*, theme::widgets::focus};
+use crate::{games::Game, library::Shelved, screens::prelude::*, theme::widgets::focus};
 
 /// How high a row is, and how far the next is from it.
 const ROW: f32 = 66.0;
@@ -12,7 +13,7 @@ const GAP: f32 = 4.0;
 /// A narrower row has no room for the tiles by which a game is known.
 const TILED: f32 = 240.0;
 
-/// Shows the games that were found; whether the chosen one is to be opened.
+/// Shows the games that were found: those in sight, or for a screen reader all. Returns whether the chosen one is to be opened.
 pub(super) fn show(
     ui: &mut Ui,
     place: Rect,
@@ -20,10 +21,10 @@ pub(super) fn show(
     games: &Games,
     kept: &[Shelved],
     shelf: &mut Shelf,
-    arrives: bool,
+    (arrives, reader): (bool, bool),
 ) -> bool {
     let id = Id::new("games");
-    let list = ui.interact(place, id, Sense::click());
+    let list = ui.interact(place, id, Sense::focusable_noninteractive());
     list.widget_info(|| WidgetInfo::labeled(WidgetType::Other, true, words.label(Label::Records)));
     if arrives {
         list.request_focus();
@@ -44,23 +45,32 @@ pub(super) fn show(
         let seen = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
         area = area.vertical_scroll_offset(seen.clamp(least, top.max(least)));
     }
-    let scrolled = area.show_rows(&mut inside, ROW, shelf.found.len(), |ui, range| {
+    let count = shelf.found.len();
+    let mut rows = |ui: &mut Ui, range: Range<usize>| {
         for index in range {
             let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else { continue };
             let (row, _) = ui.allocate_exact_size(vec2(ui.available_width() - 6.0, ROW), Sense::hover());
             let response = ui.interact(row, id.with(index), Sense::CLICK);
+            let game = GameWords::of(game, words, games);
             if response.clicked() {
                 shelf.chosen = index;
                 list.request_focus();
             }
             opens |= response.double_clicked();
             let chosen = index == shelf.chosen;
-            paint(ui, row, game, words, games, chosen, chosen || response.hovered());
+            response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, game.said()));
+            game.paint(ui, row, chosen, chosen || response.hovered());
             if chosen && list.has_focus() {
                 focus(ui, row.shrink(2.0), CornerRadius::same(10));
             }
         }
-    });
+    };
+    // A screen reader goes through all of them.
+    let scrolled = if reader {
+        area.show(&mut inside, |ui| rows(ui, 0..count))
+    } else {
+        area.show_rows(&mut inside, ROW, count, rows)
+    };
     let offset = scrolled.state.offset.y;
     ui.data_mut(|data| data.insert_temp(id, offset));
     opens
@@ -83,47 +93,67 @@ fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
     pressed(Key::Enter) > 0
 }
 
-fn paint(ui: &Ui, place: Rect, Shelved { told, .. }: &Shelved, words: &Words, games: &Games, chosen: bool, near: bool) {
-    if near {
-        let fill = if chosen { BUTTON_NEAR } else { BUTTON };
-        ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
+/// A saved game in words.
+struct GameWords {
+    /// None where the program does not know the game.
+    game: Option<&'static Game>,
+    players: String,
+    result: String,
+    /// The game, its set-up and its day.
+    aside: String,
+    /// Whether the only person among the players won.
+    won: bool,
+}
+
+impl GameWords {
+    fn of(Shelved { told, .. }: &Shelved, words: &Words, games: &Games) -> Self {
+        let game = told.setup.split(' ').next().and_then(|name| games.of(name));
+        let kind = game.map(|game| game.kind);
+        let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
+        let sides = sides.each_ref().map(String::as_str);
+        let when = told.began.map(|began| Date::of(began).said(words));
+        let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
+        let called = game.map(|game| words.label(game.labels.name));
+        let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
+        let what = Some(what.join(" ")).filter(|what| !what.is_empty());
+        let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");
+        let (players, result) = (players_of(told, sides, words), result_of(told, sides, words));
+        Self { game, players, result, aside, won: told.for_you() > 0 }
     }
-    let mut inner = place.shrink2(vec2(12.0, 7.0));
-    // The program may not know the game of a saved match.
-    let game = told.setup.split(' ').next().and_then(|name| games.of(name));
-    let kind = game.map(|game| game.kind);
-    // The row's words name the game too, so narrow rows leave the tiles out.
-    if let Some(game) = game.filter(|_| place.width() >= TILED) {
-        inner.min.x += tiles(ui.painter(), inner.left_center(), &game.face) + 12.0;
+
+    fn said(&self) -> String {
+        format!("{}, {}, {}", self.players, self.result, self.aside)
     }
-    let sides = kind.map(|kind| kind.sides(words)).unwrap_or_default();
-    let sides = sides.each_ref().map(String::as_str);
-    let when = told.began.map(|began| Date::of(began).said(words));
-    let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
-    let called = game.map(|game| words.label(game.labels.name));
-    let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
-    let what = Some(what.join(" ")).filter(|what| !what.is_empty());
-    let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");
-    let result = result_of(told, sides, words);
-    let rows = |from: f32, to: f32| {
-        let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
-        Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
-    };
-    // The result is bright if the only person among the players won.
-    let tone = if told.for_you() > 0 { TEXT } else { TEXT_MUTED };
-    // A long result has a line of its own, and so does any result in a narrow list.
-    let share = inner.width() * 0.45;
-    let length = text::small_width(ui, &result);
-    let beside = inner.width() >= 380.0 && length <= share;
-    let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
-    if beside {
-        line(ui, name, &result, size::SMALL, tone, Align2::RIGHT_CENTER);
-        line(ui, rows(0.5, 1.0), &aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
-        name.max.x -= length + 12.0;
-    } else {
-        let size = text::least(ui.ctx()).max(12.0);
-        line(ui, rows(0.4, 0.7), &result, size, tone, Align2::LEFT_CENTER);
-        line(ui, rows(0.7, 1.0), &aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
+
+    fn paint(&self, ui: &Ui, place: Rect, chosen: bool, near: bool) {
+        if near {
+            let fill = if chosen { BUTTON_NEAR } else { BUTTON };
+            ui.painter().rect_filled(place.shrink(2.0), CornerRadius::same(10), fill.words());
+        }
+        let mut inner = place.shrink2(vec2(12.0, 7.0));
+        // The row's words name the game too, so narrow rows leave the tiles out.
+        if let Some(game) = self.game.filter(|_| place.width() >= TILED) {
+            inner.min.x += tiles(ui.painter(), inner.left_center(), &game.face) + 12.0;
+        }
+        let rows = |from: f32, to: f32| {
+            let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
+            Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
+        };
+        let tone = if self.won { TEXT } else { TEXT_MUTED };
+        // A long result has a line of its own, and so does any result in a narrow list.
+        let share = inner.width() * 0.45;
+        let length = text::small_width(ui, &self.result);
+        let beside = inner.width() >= 380.0 && length <= share;
+        let mut name = if beside { rows(0.0, 0.5) } else { rows(0.0, 0.4) };
+        if beside {
+            line(ui, name, &self.result, size::SMALL, tone, Align2::RIGHT_CENTER);
+            line(ui, rows(0.5, 1.0), &self.aside, size::SMALL, TEXT_MUTED, Align2::LEFT_CENTER);
+            name.max.x -= length + 12.0;
+        } else {
+            let size = text::least(ui.ctx()).max(12.0);
+            line(ui, rows(0.4, 0.7), &self.result, size, tone, Align2::LEFT_CENTER);
+            line(ui, rows(0.7, 1.0), &self.aside, size, TEXT_MUTED, Align2::LEFT_CENTER);
+        }
+        line(ui, name, &self.players, size::BODY, TEXT, Align2::LEFT_CENTER);
     }
-    line(ui, name, &players_of(told, sides, words), size::BODY, TEXT, Align2::LEFT_CENTER);
 }
