@@ -53,6 +53,8 @@ pub(super) struct Controls {
 struct Control {
     node: u64,
     text: String,
+    /// The heading of the choice, if it is one of several.
+    heading: Option<String>,
     /// The text in it, if it is a field.
     value: Option<String>,
     on: Option<bool>,
@@ -76,8 +78,10 @@ impl Control {
     fn tell(&self, fields: &mut Fields) {
         let verb = if self.value.is_some() { "write" } else { "press" };
         tell_button(fields, &self.text, &format!("{verb} {}", self.node), self.on, self.off);
-        if let Some(value) = &self.value {
-            fields.add("value").text(value);
+        for (name, text) in [("value", &self.value), ("heading", &self.heading)] {
+            if let Some(text) = text {
+                fields.add(name).text(text);
+            }
         }
     }
 }
@@ -119,7 +123,9 @@ fn read(update: &TreeUpdate) -> Controls {
             let bounds = node.bounds().unwrap_or_default();
             let at = Vec2::new((bounds.x0 + bounds.x1) as f32, (bounds.y0 + bounds.y1) as f32) / 2.0;
             let value = (node.role() == Role::TextInput).then(|| node.value().unwrap_or_default().to_owned());
-            found.pressable.push(Control { node: id.0, text: text.to_owned(), value, on, off: node.is_disabled(), at });
+            let heading = node.description().map(str::to_owned);
+            let (text, off) = (text.to_owned(), node.is_disabled());
+            found.pressable.push(Control { node: id.0, text, heading, value, on, off, at });
         } else if node.role() == Role::Label {
             found.read.push(text.to_owned());
         }

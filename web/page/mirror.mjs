@@ -15,10 +15,12 @@ function make(tag, text, ...children) {
 }
 
 /** A button; for a field, one that says what stands there, and lets one write. */
-function pressable({ text, act, on, off, value }, press) {
+function pressable({ text, act, on, off, value, heading }, press) {
   const button = make("button", value ? `${text}: ${value}` : text);
   if (value !== undefined) button.setAttribute("aria-haspopup", "dialog");
   button.type = "button";
+  // It tells choices of the same name apart.
+  if (heading) button.title = heading;
   button.dataset.act = act;
   if (on !== undefined) button.setAttribute("aria-pressed", String(on));
   if (off) button.setAttribute("aria-disabled", "true");

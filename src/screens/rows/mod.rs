@@ -159,8 +159,10 @@ fn show_rows(
         for (index, (choice, rect)) in row.choices.iter().zip(&place.choices).enumerate() {
             let rect = rect.translate(way);
             let emblem = row.emblem.as_ref().map(|draw| |painter: &Painter, rect: Rect| draw(painter, rect, index));
-            let pressed = at(ui, rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem)).clicked();
-            if pressed {
+            let response = at(ui, rect, |ui| switch(ui, choice.label, rect.size(), choice.taken, emblem));
+            // A screen reader tells choices of the same name apart by this.
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(row.heading));
+            if response.clicked() {
                 (choice.takes)(chosen);
             }
         }
