@@ -41,7 +41,11 @@ use crate::{
         input::{keys::piece_beside, typing::Typing},
         stage::mode::Part,
     },
-    theme::{areas::on, text, widgets::Weight},
+    theme::{
+        areas::on,
+        text,
+        widgets::{Hold, Weight},
+    },
 };
 use row::{Ask, Button, row};
 use topic::Topic;
@@ -101,7 +105,7 @@ fn sync_panel(
     }
     let mut asked = None;
     let mut ask = |wanted: Ask| asked = Some(wanted);
-    let mut holds = false;
+    let mut holds = Hold::No;
     let mut types = false;
     if let Some(card) = card.as_ref().filter(|card| card.covers) {
         card.cover(context, &topic, arrives, &mut ask);
@@ -186,7 +190,7 @@ fn show_bar(context: &Context, topic: &Topic, part: Part, ask: &mut impl FnMut(A
     }
 }
 
-/// Shows the words and the buttons while moves are composed. Returns whether the resign button is held.
+/// Shows the words and the buttons while moves are composed. Returns how the resign button is held.
 fn show_turn(
     context: &Context,
     topic: &Topic,
@@ -194,7 +198,7 @@ fn show_turn(
     card: Option<&card::Card>,
     arrives: bool,
     ask: &mut impl FnMut(Ask),
-) -> bool {
+) -> Hold {
     let (layout, zoom) = (&*topic.layout, topic.layout.zoom);
     match card {
         Some(card) => card.show(context, topic, arrives, ask),
@@ -216,7 +220,7 @@ fn show_turn(
     if card.is_none() {
         mark_pieces(context, topic);
     }
-    let mut holds = false;
+    let mut holds = Hold::No;
     if typing.open && topic.offers(&Ask::Type) {
         let typing = typing.bypass_change_detection();
         on(context, "typing", layout.actions, zoom, |ui| {

@@ -144,14 +144,26 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badg
     response
 }
 
-/// Shows a button to be held until full, and returns whether it is held. `share` is how full it is; `drawn` replaces its words.
+/// How a button is held that has an effect only when it has been held for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Hold {
+    #[default]
+    No,
+    Down,
+    /// By one press of a screen reader, which has no length, until the next one.
+    Latched,
+}
+
+/// Shows a button to be held until full, and returns how it is held; `before` is how it was. `share` is how full it is; `drawn` replaces
+/// its words.
 pub(crate) fn hold(
     ui: &mut Ui,
     text: &str,
     size: Vec2,
     share: f32,
+    before: Hold,
     drawn: Option<impl Fn(&Painter, Rect, Color32)>,
-) -> (bool, Response) {
+) -> (Hold, Response) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     // It stays held while the button is down, even if the pointer moves away.
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, text));
@@ -161,7 +173,15 @@ pub(crate) fn hold(
         draw(ui.painter(), rect, if share > 0.5 { SEAM } else { TEXT }.words());
     }
     let keys = |ui: &Ui| ui.input(|input| input.key_down(Key::Space) || input.key_down(Key::Enter));
-    (response.is_pointer_button_down_on() || response.has_focus() && keys(ui), response)
+    let asked = ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click));
+    let held = if asked != (before == Hold::Latched) {
+        Hold::Latched
+    } else if response.is_pointer_button_down_on() || response.has_focus() && keys(ui) {
+        Hold::Down
+    } else {
+        Hold::No
+    };
+    (held, response)
 }
 
 fn paint(

@@ -10,6 +10,7 @@ use crate::{
     motion, rest,
     session::{Screen, Session},
     table::{Frame, stage::BeatsPlayed},
+    theme::widgets::Hold,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,8 +23,8 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
 pub struct Resigning {
-    /// Whether the button is held, which the panel notes.
-    pub(crate) held: bool,
+    /// How the button is held, which the panel notes.
+    pub(crate) held: Hold,
     /// How full it is, from 0 to 1.
     pub share: f32,
     /// The time at which it was pressed, until it is full.
@@ -42,11 +43,11 @@ fn play_hold(
     mut hand: MessageWriter<HandCommand>,
     mut last: Local<(bool, u64)>,
 ) {
-    let held = resigning.held;
+    let held = resigning.held != Hold::No;
     let (was_held, replaced) = std::mem::replace(&mut *last, (held, session.replaced()));
     // A button held for another match must be released first.
     if !held || replaced != session.replaced() {
-        resigning.set_if_neq(Resigning { held, ..Resigning::default() });
+        resigning.set_if_neq(Resigning::default());
     } else if !was_held {
         resigning.since = Some(time.elapsed());
     }
@@ -54,7 +55,7 @@ fn play_hold(
     resigning.share = (time.elapsed() - since).div_duration_f32(motion::RESIGN);
     if resigning.share >= 1.0 {
         // The button must be released and held again for another effect.
-        (resigning.share, resigning.since) = (0.0, None);
+        *resigning = Resigning::default();
         let resigns = resignation(session.table());
         hand.write_batch(resigns.map(|m| HandCommand::Do(TableAction::Say(m))));
     }

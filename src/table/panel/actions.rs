@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     table::{change::resign::resignation, layout::Posture, stage::playback::PlaybackCommand},
-    theme::{palette::BUTTON, widgets::hold},
+    theme::{
+        palette::BUTTON,
+        widgets::{Hold, hold},
+    },
 };
 
 /// With more buttons in a row, their words are too small.
@@ -21,8 +24,8 @@ const SPARE: [Ask; 4] = [Ask::Chance, Ask::CopyLink, Ask::Review, Ask::Hint];
 const ROOMY: f32 = 150.0;
 
 /// Shows the buttons while moves are composed. Those at both ends keep their places for a whole game; offers come and go between
-/// them. Returns whether the button that resigns is held.
-pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
+/// them. Returns how the button that resigns is held.
+pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     let resigns = topic.offers(&Ask::Resign);
     let mut lasting = lasting(topic);
     // Space for offers stays free while there are none.
@@ -52,7 +55,10 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> boo
     let from = if lasting.is_empty() { whole.min } else { whole.min + vec2(left + gap, 0.0) };
     let to = if resigns { whole.right() - end - gap } else { whole.right() };
     part(ui, from, to - from.x, |ui| show_offers(ui, topic, offers, gap, ask));
-    resigns && part(ui, Pos2::new(to + gap, whole.top()), end, |ui| show_resign(ui, topic, ask))
+    if !resigns {
+        return Hold::No;
+    }
+    part(ui, Pos2::new(to + gap, whole.top()), end, |ui| show_resign(ui, topic, ask))
 }
 
 /// Shows offers in their slots, or where one has too little room there, in all the room that there is.
@@ -125,23 +131,27 @@ fn offers(topic: &Topic) -> Vec<Option<Button>> {
     buttons.into_iter().map(Some).chain(free).chain(own.into_iter().map(Some)).collect()
 }
 
-/// Shows the button that resigns. Returns whether it is held.
-fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> bool {
+/// Shows the button that resigns. Returns how it is held.
+fn show_resign(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) -> Hold {
     let table = topic.session.table();
     let short = topic.label(Label::Resign);
     if resignation(table).is_none() {
         let reason = if table.hands().is_nobody() { Label::OnYourTurn } else { Label::LaterInGame };
         row(ui, &topic.words, &[Button::usual(short, Ask::Resign).unless(Some(reason))], ask);
-        return false;
+        return Hold::No;
     }
     let parting = ButtonRow::of(ui, &[(short, Some(Sign::Flag))], 1);
     let size = parting.sizes().next().unwrap_or_default();
     let flag = Sign::Flag.stands(parting.signs);
-    let label = if size.x > ROOMY || topic.resigning.held && !flag { topic.label(Label::HoldToResign) } else { short };
+    let label = if size.x > ROOMY || topic.resigning.held != Hold::No && !flag {
+        topic.label(Label::HoldToResign)
+    } else {
+        short
+    };
     let drawn = flag.then_some(|painter: &Painter, place: Rect, ink: Color32| Sign::Flag.draw(painter, place, ink));
-    let (held, button) = hold(ui, label, size, topic.resigning.share, drawn);
+    let (held, button) = hold(ui, label, size, topic.resigning.share, topic.resigning.held, drawn);
     // While held, the button itself shows how long.
-    if !held {
+    if held == Hold::No {
         explain(&topic.words, button, Some(Label::ExplainResign));
     }
     held
