@@ -8,7 +8,7 @@ use bevy_egui::{
 use mbrane_play::words::common::{self, Label};
 
 use super::{
-    Phase, Running,
+    Phase, Running, StandCommand,
     clock::Tick,
     parts::{Look, above, below, button_in, said},
     size::target,
@@ -41,6 +41,7 @@ fn sync_question(
     mut contexts: EguiContexts,
     (running, layout, words): (Res<Running>, Res<Layout>, Res<Language>),
     mut focus: ResMut<Focus>,
+    mut commands: MessageWriter<StandCommand>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let zoom = layout.zoom;
@@ -78,8 +79,10 @@ fn sync_question(
             said(ui, words.label(Label::StandStillThere), title, look);
             let anew = common::stand_anew(&words, seconds);
             said(ui, &anew, more, Look { most: 22.0, bold: false, tone: TEXT_MUTED, ..look });
-            // Any touch answers, so the button needs no answer of its own.
-            button_in(ui, words.label(Label::StandStay), stay, Weight::First);
+            // Any touch answers; a screen reader presses without one.
+            if button_in(ui, words.label(Label::StandStay), stay, Weight::First) {
+                commands.write(StandCommand::Back);
+            }
         },
     );
     Ok(())

@@ -91,7 +91,7 @@ fn hear(
     mut touches: MessageReader<TouchInput>,
     mut clicks: MessageReader<MouseButtonInput>,
     mut keys: MessageReader<KeyboardInput>,
-    mut pads: MessageReader<PadPress>,
+    (mut pads, mut hands): (MessageReader<PadPress>, MessageReader<HandCommand>),
     pressed: Option<Res<ButtonInput<KeyCode>>>,
     window: Single<&Window, With<PrimaryWindow>>,
     (layout, languages, time): (Res<Layout>, Res<LanguageButtons>, Res<Time<Real>>),
@@ -155,7 +155,9 @@ fn hear(
         staff.held = None;
     }
     let pressed = pads.read().count() > 0;
-    if touched.is_empty() && !clicked && !typed && !pressed {
+    // A move by a screen reader comes without touches and keys.
+    let moved = hands.read().count() > 0;
+    if touched.is_empty() && !(clicked || typed || pressed || moved) {
         return;
     }
     running.touch();

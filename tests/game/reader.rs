@@ -4,7 +4,8 @@ use crate::{
     bench::{self, game, go_to, rest, run, skip, tell},
     hands::{FOUR, game as mbrane, key, layout, session, vector_moves},
     helpers::{match_of, start, table},
-    stand::stand,
+    records::{list, name},
+    stand::{pass, stand},
 };
 use bevy::{
     a11y::{AccessibilityRequested, ActionRequest},
@@ -247,4 +248,65 @@ fn a_stand_begins_by_its_button_and_says_what_to_do_first() {
     assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
     let told = |begin: &str| tree(&app).nodes.iter().any(|(_, node)| words(node).starts_with(begin));
     assert!(told("Five tiles left") && told("Lit: "));
+}
+
+#[test]
+fn a_saved_game_is_told_chosen_and_opened() {
+    let (mut app, _) = list(&["Ada", "Bo"]);
+    start_reader(&mut app);
+    rest(&mut app);
+    assert_named(&app, "the saved games");
+    let saved = tree(&app).nodes.iter().map(|(_, node)| words(node)).find(|words| words.contains("Ada"));
+    let saved = saved.expect("it is told").to_owned();
+    press_button(&mut app, &saved);
+    press_button(&mut app, "Open");
+    run(&mut app, Duration::from_millis(200));
+    assert_eq!((bench::screen(&app), name(&app)), (Screen::Table, "Ada"));
+}
+
+#[test]
+fn one_press_resigns_after_a_while_unless_another_follows() {
+    let mut app = table(match_of::<Mbrane>("mbrane 9 full : 5d4 3e5"));
+    start_reader(&mut app);
+    press_button(&mut app, "Resign");
+    run(&mut app, Duration::from_millis(200));
+    let stop = ["Resign", "Hold to resign"].into_iter().find(|words| find_node(&app, words).is_some());
+    press_button(&mut app, stop.expect("the button is still told"));
+    run(&mut app, Duration::from_secs(2));
+    assert_eq!(mbrane(&app).outcome(), None);
+    press_button(&mut app, "Resign");
+    run(&mut app, Duration::from_secs(2));
+    assert!(mbrane(&app).outcome().is_some());
+}
+
+#[test]
+fn settings_of_the_same_name_are_told_apart() {
+    let mut app = game(1280, 800);
+    start_reader(&mut app);
+    go_to(&mut app, Screen::Settings);
+    run(&mut app, Duration::from_millis(200));
+    let pressed = tree(&app).nodes.iter().map(|(_, node)| node).filter(|node| node.supports_action(Action::Click));
+    let told: Vec<_> = pressed.map(|node| (words(node), node.description())).collect();
+    assert!(told.iter().filter(|(words, _)| *words == "Off").count() > 1, "{told:?}");
+    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "{told:?}");
+}
+
+#[test]
+fn presses_of_a_reader_tell_a_stand_that_somebody_is_there() {
+    let mut app = stand("games mbrane", &Memory::default());
+    start_reader(&mut app);
+    press_button(&mut app, "Touch to play");
+    app.update();
+    let asks = |app: &App| app.world().resource::<Running>().asks();
+    pass(&mut app, 50);
+    assert!(asks(&app));
+    press_button(&mut app, "Keep playing");
+    assert!(!asks(&app));
+    for _ in 0..4 {
+        pass(&mut app, 20);
+        assert!(!asks(&app));
+        let cell = tree(&app).nodes.iter().find(|(_, node)| words(node) == "d8: empty").expect("an empty cell").0;
+        ask(&mut app, cell, Action::Focus);
+    }
+    assert_eq!(app.world().resource::<Running>().phase, Phase::Play);
 }
