@@ -5,8 +5,9 @@ const TAKEN = new Set([
   "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Space", "Enter", "NumpadEnter",
   "Backspace", "Delete", "Escape",
 ]);
-// Letters, digits, and what players can give to an action: src/table/input/keys/action.rs. F5, F11 and F12 stay the browser's.
-const LETTERS = /^(Key[A-Z]|Digit[0-9]|Numpad([0-9]|Add|Subtract|Multiply|Divide)|F([1-46-9]|10)|Comma|Period|Minus|Equal|Semicolon|Slash|Bracket(Left|Right)|Insert)$/;
+// What players can give to an action besides what writes a character: src/table/input/keys/action.rs. F5, F11 and F12 stay the
+// browser's.
+const OTHERS = /^(Numpad.*|F([1-46-9]|10)|Insert)$/;
 
 // A game that has not answered to a Tab for so long, in milliseconds, does not hold the keys.
 const PATIENCE = 5000;
@@ -33,7 +34,7 @@ function keydown(event, tell) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.code === "Tab") {
     tab(event, tell);
-  } else if (TAKEN.has(event.code) || LETTERS.test(event.code)) {
+  } else if (TAKEN.has(event.code) || OTHERS.test(event.code) || event.key.length === 1) {
     event.preventDefault();
   }
 }

@@ -120,6 +120,8 @@ export const tests = {
       assert.equal(await taken(key), false, JSON.stringify(key));
     }
     for (const code of ["ArrowDown", "Space"]) assert.equal(await taken({ code, key: code }), true, code);
+    // Firefox would search the page for what follows an apostrophe.
+    assert.equal(await taken({ code: "Quote", key: "'" }), true);
     return `${tabs} Tabs`;
   },
 
