@@ -14,16 +14,16 @@ const [PATHS, TEXT_PATHS] = [FILES, TEXTS].map((files) => new Set(files.map((fil
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
 const UNUSED = self.WebAssembly?.validate(VECTORS) ? "/plain/" : "/simd/";
 const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
+// What has its content or its version in its name never changes.
+const NAMED = /[0-9a-f]{16}/;
 
 /** Keeps all files of this version, or nothing. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    // What has its content in its name never changes, and is not fetched twice; of the rest what the browser still has of an
-    // older version must not come in.
-    const named = /[0-9a-f]{16}/;
+    // What never changes is not fetched twice; of the rest what the browser still has of an older version must not come in.
     const rest = FILES.filter((file) => file !== "./" && !file.includes(UNUSED));
-    await cache.addAll(rest.map((file) => new Request(file, { cache: named.test(file) ? "default" : "no-cache" })));
+    await cache.addAll(rest.map((file) => new Request(file, { cache: NAMED.test(file) ? "default" : "no-cache" })));
     // A host that serves an older page beside this script would leave a page whose scripts are gone.
     const page = await fetch(new Request("./", { cache: "no-cache" }));
     const text = await page.clone().text();
@@ -36,13 +36,14 @@ async function keep() {
   }
 }
 
-/** The texts of those languages that an older version has kept. */
+/** The texts of those languages, and those puzzles, that an older version has kept. */
 async function used() {
   const names = (await caches.keys()).filter((name) => name.startsWith(FRONT) && name !== NAME);
   const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
-  const code = (address) => /\/languages\/([a-z]+)-/.exec(address)?.[1];
-  const codes = new Set(kept.map(({ url }) => code(url)));
-  return TEXTS.filter((file) => file.startsWith("languages/") && codes.has(code(`/${file}`)));
+  const text = (address) => /\/(?:languages\/([a-z]+)-|puzzles-[0-9a-f]+\/(.+))/.exec(address)?.slice(1).join();
+  const texts = new Set(kept.map(({ url }) => text(url)));
+  texts.delete(undefined);
+  return TEXTS.filter((file) => texts.has(text(`/${file}`)));
 }
 
 /** Keeps the texts of a language, or puzzles. */
@@ -51,8 +52,10 @@ async function keepText(address) {
   if (TEXT_PATHS.has(new URL(address).pathname) && !await cache.match(address)) await cache.add(address);
 }
 
-/** Drops what older versions of this copy have kept. */
-async function drop() {
+/** Drops what older versions of this copy have kept, unless more pages than these are open: such a version may still need it. */
+async function drop(pages) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.filter(({ url }) => new URL(url).pathname.startsWith(SCOPE.pathname)).length > pages) return;
   for (const name of await caches.keys()) {
     // The first versions did not name their path: such a cache is this copy's where its page is in it.
     const old = /^mbrane-[0-9a-f]{16}$/.test(name) && await (await caches.open(name)).match(SCOPE) !== undefined;
@@ -61,7 +64,8 @@ async function drop() {
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
-self.addEventListener("activate", (event) => event.waitUntil(drop()));
+// The page that lets this version take over reloads. One that came before any version was kept has what it fetches later from here.
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([drop(1), self.clients.claim()])));
 
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -74,10 +78,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const page = request.mode === "navigate" && PAGES.has(url.pathname);
+  // A page of an older version still has what that kept.
+  const named = NAMED.test(url.pathname) && url.pathname.startsWith(SCOPE.pathname);
   // Whatever else lies on the host, also below this path, is none of the game's.
-  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || PATHS.has(url.pathname) || TEXT_PATHS.has(url.pathname))) return;
+  if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || named || PATHS.has(url.pathname) || TEXT_PATHS.has(url.pathname))) return;
+  if (page) event.waitUntil(drop(0));
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
-    return (await cache.match(page ? "./" : request, { ignoreSearch: true })) ?? fetch(request);
+    const found = await cache.match(page ? "./" : request, { ignoreSearch: true });
+    return found ?? (named && await caches.match(request, { ignoreSearch: true })) || fetch(request);
   })());
 });

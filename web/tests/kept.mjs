@@ -189,4 +189,34 @@ export const tests = {
       site.stop();
     }
   },
+
+  async "a page stays open beside one that takes over the next version, and its computer still thinks"(make) {
+    const site = await Site.start();
+    try {
+      const context = await make(SIZES.small);
+      const first = await visit(context, { address: site.address });
+      await kept(first);
+      const second = await visit(context, { address: site.address });
+      const folder = await first.page.evaluate(() => document.documentElement.dataset.thinker.slice(2, -1));
+      const next = `thinker-${"f".repeat(16)}`;
+      const renamed = (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replaceAll(folder, next)) });
+      site.moved = (path) => path.replace(next, folder);
+      site.change = (path, answer) => {
+        if (path.includes(folder)) return { status: 404, type: "text/plain", body: Buffer.from("") };
+        const changed = newerPage(path, newer(path, answer));
+        return /\/(offline\.js)?$/.test(path) ? renamed(changed) : changed;
+      };
+      await first.page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+      const note = await first.noted(/newer version/);
+      await note.locator("button", { hasText: "Reload" }).click();
+      await first.when(() => document.documentElement.dataset.build === "ffffffffffffffff");
+      await second.play("4×4", "1");
+      await second.place();
+      await second.waitForTurn(1);
+      assert.equal(second.page.workers().length, 1, "a worker answered");
+      assert.deepEqual(second.errors, []);
+    } finally {
+      site.stop();
+    }
+  },
 };

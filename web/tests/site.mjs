@@ -7,6 +7,8 @@ export class Site {
   static async start(change = (path, answer) => answer) {
     const site = new Site();
     site.change = change;
+    // Where a file lies that this host has at another path.
+    site.moved = (path) => path;
     site.server = http.createServer((request, response) => {
       site.answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
     });
@@ -17,7 +19,7 @@ export class Site {
 
   async answer(request, response) {
     const path = new URL(request.url, this.address).pathname;
-    const found = await fetch(new URL(path, URL_OF_PAGE));
+    const found = await fetch(new URL(this.moved(path), URL_OF_PAGE));
     const type = found.headers.get("content-type") ?? "application/octet-stream";
     const made = this.change(path, { status: found.status, type, body: Buffer.from(await found.arrayBuffer()) });
     response.writeHead(made.status, { "content-type": made.type, "cache-control": "no-cache" });
