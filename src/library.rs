@@ -42,8 +42,6 @@ pub struct Library {
     reading: Option<Mutex<Receiver<Read>>>,
     /// The texts of the games saved since that began, or not written before, by their keys.
     saved: BTreeMap<String, String>,
-    /// Whether the store has refused something since all saved games were found in it.
-    refused: bool,
     is_read: bool,
 }
 
@@ -105,10 +103,12 @@ impl Library {
         if self.is_reading() {
             return;
         }
-        if self.refused {
-            self.write_again(storage);
+        for (key, text) in &self.saved {
+            if storage.is_refused(key) {
+                storage.write(key, text.clone());
+            }
         }
-        self.saved.retain(|key, _| self.refused || storage.is_waiting(key));
+        self.saved.retain(|key, _| storage.is_refused(key) || storage.is_waiting(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -123,16 +123,6 @@ impl Library {
             let _ = sender.send(read_games(&*store));
         }
         self.reading = Some(Mutex::new(receiver));
-    }
-
-    /// Writes saved games that the store has refused.
-    fn write_again(&mut self, storage: &mut Storage) {
-        for (key, text) in &self.saved {
-            if let Ok(None) = storage.read(key) {
-                storage.write(key, text.clone());
-            }
-        }
-        self.refused = self.saved.iter().any(|(key, _)| !matches!(storage.read(key), Ok(Some(_))));
     }
 
     /// Takes the games if they have been read. Returns whether that changes the list.
@@ -183,10 +173,11 @@ impl Library {
         self.games.sort_by(|one, other| other.told.began.cmp(&one.told.began).then_with(|| other.key.cmp(&one.key)));
     }
 
-    /// Puts a match among the games, in place of an earlier state of the same.
-    pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) {
+    /// Puts a match among the games, in place of an earlier state of the same. Returns its key.
+    pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> String {
         let key = key_of(play.began().unwrap_or(0));
-        self.shelve(storage, Shelved { key, told: play.summary() }, play.save().into_text());
+        self.shelve(storage, Shelved { key: key.clone(), told: play.summary() }, play.save().into_text());
+        key
     }
 
     /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
@@ -263,7 +254,6 @@ impl Library {
 }
 
 fn sync_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
-    library.bypass_change_detection().refused |= storage.refuses();
     // Only what has come is a change.
     if library.bypass_change_detection().take(&mut storage) {
         library.set_changed();

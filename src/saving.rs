@@ -93,11 +93,13 @@ fn open_running(
     for (keys, lock) in storage.abandoned(NAME) {
         for key in keys {
             let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else { continue };
-            if !saving.is_open(&*table) {
+            if saving.is_open(&*table) {
+                storage.remove(&key);
+            } else {
                 saving.name(&mut *table, &storage, &kinds);
-                library.put(&mut storage, &*table);
+                let copy = library.put(&mut storage, &*table);
+                storage.remove_copied(&key, &copy);
             }
-            storage.remove(&key);
             storage.flush();
         }
         drop(lock);
@@ -201,8 +203,8 @@ impl Saving {
         let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
         if session.starter_match || table.entries() == 0 && table.leg() != Some(2) {
-            self.shelve(kind, storage, library);
-            self.forget(kind, storage);
+            let copy = self.shelve(kind, storage, library);
+            self.forget(kind, copy.as_deref(), storage);
             return;
         }
         // A match begun here gets its name with its first move, one from elsewhere at once. A newer state of a match keeps its name.
@@ -218,17 +220,18 @@ impl Saving {
         }
         let open = self.slot(kind).open.take();
         let shelved = open.map_or_else(|| text_shelved(table, storage), |open| open.shelved);
+        let mut copy = None;
         if table.ended().is_none() {
             self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
             self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
         } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {
-            self.put(table, shelved.as_deref(), storage, library);
+            copy = Some(self.put(table, shelved.as_deref(), storage, library));
             self.slot(kind).ended = Some(table.boxed());
         }
         if table.is_worth_resuming() {
             self.write(table, storage);
         } else {
-            self.forget(kind, storage);
+            self.forget(kind, copy.as_deref(), storage);
         }
         if table.began() != session.table().began() {
             session.begin_at(table.began());
@@ -263,20 +266,26 @@ impl Saving {
         }
     }
 
-    fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) {
-        if let Some(Open { mut table, shelved }) = self.slot(kind).open.take() {
-            self.put(&mut *table, shelved.as_deref(), storage, library);
-        }
+    /// Puts the unfinished match of this kind among the games. Returns its key there.
+    fn shelve(&mut self, kind: &'static str, storage: &mut Storage, library: &mut Library) -> Option<String> {
+        let Open { mut table, shelved } = self.slot(kind).open.take()?;
+        Some(self.put(&mut *table, shelved.as_deref(), storage, library))
     }
 
     /// Puts a match among the games. If another window has put something there under its name meanwhile, that stays, and this match gets
-    /// a new name.
-    fn put(&mut self, table: &mut dyn AnyMatch, shelved: Option<&str>, storage: &mut Storage, library: &mut Library) {
+    /// a new name. Returns its key.
+    fn put(
+        &mut self,
+        table: &mut dyn AnyMatch,
+        shelved: Option<&str>,
+        storage: &mut Storage,
+        library: &mut Library,
+    ) -> String {
         let found = text_shelved(table, storage);
         if found.is_some() && found.as_deref() != shelved {
             table.begin_at(Some(self.new_name(storage)));
         }
-        library.put(storage, table);
+        library.put(storage, table)
     }
 
     fn write(&mut self, table: &dyn AnyMatch, storage: &mut Storage) {
@@ -284,9 +293,13 @@ impl Saving {
         self.slot(table.kind()).saved = true;
     }
 
-    fn forget(&mut self, kind: &'static str, storage: &mut Storage) {
+    /// Removes the saved match of this kind; a `copy` among the games must have been written.
+    fn forget(&mut self, kind: &'static str, copy: Option<&str>, storage: &mut Storage) {
         if std::mem::take(&mut self.slot(kind).saved) {
-            storage.remove(&self.key(kind));
+            match copy {
+                Some(copy) => storage.remove_copied(&self.key(kind), copy),
+                None => storage.remove(&self.key(kind)),
+            }
         }
     }
 

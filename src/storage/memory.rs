@@ -14,7 +14,7 @@ pub struct Memory(Arc<Mutex<Inside>>);
 struct Inside {
     texts: BTreeMap<String, String>,
     locked: BTreeSet<String>,
-    /// Why nothing can be written, if that is so.
+    /// Why no text can be written, if that is so.
     full: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl Memory {
         self.inside().texts.insert(key.to_owned(), text.to_owned());
     }
 
-    /// Refuses every change from now on for this reason, or takes them again.
+    /// Refuses texts from now on for this reason, or takes them again. They can be removed, as from a full disk.
     pub fn refuse(&self, reason: Option<&str>) {
         self.inside().full = reason.map(str::to_owned);
     }
@@ -45,7 +45,7 @@ impl Store for Memory {
 
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let mut inside = self.inside();
-        if let Some(reason) = &inside.full {
+        if let Some(reason) = inside.full.as_ref().filter(|_| text.is_some()) {
             return Err(Trouble(reason.clone()));
         }
         match text {

@@ -30,7 +30,7 @@ pub use folder::Folder;
 pub(crate) use folder::{data_folder, pictures_folder};
 pub use memory::Memory;
 pub use news::StorageNews;
-use writer::Writer;
+use writer::{Change, Writer};
 
 pub(super) fn plugin(app: &mut App) {
     // Tests and pictures leave nothing behind.
@@ -256,16 +256,21 @@ impl Storage {
 
     /// Writes a text under a name. The newest one wins.
     pub fn write(&mut self, name: &str, text: String) {
-        self.change(name, Some(text));
+        self.change(name, Some(text), None);
     }
 
     pub fn remove(&mut self, name: &str) {
-        self.change(name, None);
+        self.change(name, None, None);
     }
 
-    fn change(&mut self, name: &str, text: Option<String>) {
+    /// Removes a text that was written as `copy` too, unless the store has refused that.
+    pub(crate) fn remove_copied(&mut self, name: &str, copy: &str) {
+        self.change(name, None, self.place(copy).map(str::to_owned));
+    }
+
+    fn change(&mut self, name: &str, text: Option<String>, copy: Option<String>) {
         if let Some(key) = self.place(name) {
-            self.writer.put(key.to_owned(), text);
+            self.writer.put(Change { key: key.to_owned(), text, copy });
         }
     }
 
@@ -277,6 +282,11 @@ impl Storage {
     /// Whether the store lacks the newest change of a key.
     pub fn is_waiting(&self, key: &str) -> bool {
         self.writer.waiting(key).is_some()
+    }
+
+    /// Whether the store has refused the newest text of a key.
+    pub(crate) fn is_refused(&self, key: &str) -> bool {
+        self.writer.is_refused(key)
     }
 
     /// The store itself, for bulk reads elsewhere.
@@ -293,11 +303,6 @@ impl Storage {
         if !self.news.contains(&news) {
             self.news.push(news);
         }
-    }
-
-    /// Whether the last attempt to save failed.
-    pub(crate) const fn refuses(&self) -> bool {
-        self.fails
     }
 
     fn fail(&mut self, trouble: &Trouble) {

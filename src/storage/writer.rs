@@ -2,14 +2,19 @@
 
 use super::{Store, Trouble, Wake};
 use std::{
-    collections::VecDeque,
+    collections::{BTreeSet, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
     time::Duration,
 };
 
-/// A key and its new text; none removes it.
-type Change = (String, Option<String>);
+pub(super) struct Change {
+    pub(super) key: String,
+    /// The new text; none removes the key.
+    pub(super) text: Option<String>,
+    /// The key of a copy: if the store has refused that, nothing is removed.
+    pub(super) copy: Option<String>,
+}
 
 /// How long a program that ends waits for what is still to be written: a disk may have gone away.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,7 +34,10 @@ struct Desk {
 #[derive(Default)]
 struct Inside {
     waiting: VecDeque<Change>,
-    current: Option<Change>,
+    /// The change that the thread makes: its key and its text.
+    current: Option<(String, Option<String>)>,
+    /// The keys whose newest text the store has refused.
+    refused: BTreeSet<String>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
     wake: Option<Wake>,
@@ -47,6 +55,23 @@ impl Inside {
 impl Desk {
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a change, unless it would remove what has no copy. Returns whether it failed.
+    fn make(&self, store: &dyn Store, Change { key, text, copy }: Change) -> bool {
+        if copy.is_some_and(|copy| self.inside().refused.contains(&copy)) {
+            return false;
+        }
+        let outcome = store.write(&key, text.as_deref());
+        let fails = outcome.is_err();
+        let mut inside = self.inside();
+        if fails && text.is_some() {
+            inside.refused.insert(key);
+        } else {
+            inside.refused.remove(&key);
+        }
+        inside.tell(outcome);
+        fails
     }
 }
 
@@ -67,23 +92,27 @@ impl Writer {
     }
 
     /// Queues a change behind all others. It replaces an earlier change of the same key.
-    pub(super) fn put(&self, key: String, text: Option<String>) {
+    pub(super) fn put(&self, change: Change) {
         if self.thread.is_none() {
-            let outcome = self.store.write(&key, text.as_deref());
-            self.desk.inside().tell(outcome);
+            self.desk.make(&*self.store, change);
             return;
         }
         let mut inside = self.desk.inside();
-        inside.waiting.retain(|(waiting, _)| *waiting != key);
-        inside.waiting.push_back((key, text));
+        inside.waiting.retain(|waiting| waiting.key != change.key);
+        inside.waiting.push_back(change);
         self.desk.changed.notify_all();
     }
 
     /// The text that a key will have; none if it does not change.
     pub(super) fn waiting(&self, key: &str) -> Option<Option<String>> {
         let inside = self.desk.inside();
-        let mut newest = inside.waiting.iter().chain(&inside.current);
-        newest.find(|(waiting, _)| waiting == key).map(|(_, text)| text.clone())
+        let waiting = inside.waiting.iter().find(|waiting| waiting.key == key).map(|waiting| &waiting.text);
+        let current = || inside.current.as_ref().filter(|(current, _)| current == key).map(|(_, text)| text);
+        waiting.or_else(current).cloned()
+    }
+
+    pub(super) fn is_refused(&self, key: &str) -> bool {
+        self.desk.inside().refused.contains(key)
     }
 
     pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
@@ -110,24 +139,21 @@ impl Drop for Writer {
 fn work(store: &dyn Store, desk: &Desk) {
     let mut inside = desk.inside();
     loop {
-        let Some((key, text)) = inside.waiting.pop_front() else {
+        let Some(change) = inside.waiting.pop_front() else {
             if inside.closed {
                 return;
             }
             inside = desk.changed.wait(inside).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        inside.current = Some((key.clone(), text.clone()));
+        inside.current = Some((change.key.clone(), change.text.clone()));
         drop(inside);
-        let outcome = store.write(&key, text.as_deref());
+        let fails = desk.make(store, change);
         inside = desk.inside();
         inside.current = None;
-        if outcome.is_err()
-            && let Some(wake) = &inside.wake
-        {
+        if fails && let Some(wake) = &inside.wake {
             wake();
         }
-        inside.tell(outcome);
         desk.changed.notify_all();
     }
 }

@@ -138,7 +138,7 @@ pub(super) fn full(world: &mut World) {
         let mut play = match_of(text, moves);
         Seat::BOTH.into_iter().zip(players).for_each(|(seat, player)| play.seat(seat, player));
         play.begin_at(Some(EVENING - number * 11_234_567));
-        change_library(world, |library, storage| library.put(storage, &play));
+        change_library(world, |library, storage| drop(library.put(storage, &play)));
     }
     // Add one game of every other kind.
     let others: Vec<_> = world.resource::<Kinds>().0.iter().skip(1).copied().collect();
@@ -148,7 +148,7 @@ pub(super) fn full(world: &mut World) {
             table.set_player(seat, person(name));
         }
         table.begin_at(Some(EVENING - number * 14_234_567));
-        change_library(world, |library, storage| library.put(storage, &*table));
+        change_library(world, |library, storage| drop(library.put(storage, &*table)));
     }
     show_screen(world, Screen::Records);
 }
@@ -164,7 +164,7 @@ pub(super) fn results(world: &mut World, games: u64, screen: Screen) {
         let seat = if number / 3 % 3 == 1 { Seat::Second } else { Seat::First };
         if let Some(mut table) = counted(entry, level, seat, number % 5 == 3) {
             table.begin_at(Some(1_763_755_200_000 + number));
-            change_library(world, |library, storage| library.put(storage, &*table));
+            change_library(world, |library, storage| drop(library.put(storage, &*table)));
         }
     }
     world.resource_mut::<Settings>().first_run = false;
@@ -186,7 +186,7 @@ pub(super) fn lost(world: &mut World) {
     for number in 0..3 {
         let Some(mut table) = Seat::BOTH.into_iter().find_map(lost) else { return };
         table.begin_at(Some(1_763_755_200_000 + number));
-        change_library(world, |library, storage| library.put(storage, &*table));
+        change_library(world, |library, storage| drop(library.put(storage, &*table)));
         lay(world, Screen::Table, table);
     }
 }
