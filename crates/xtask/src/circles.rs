@@ -1,4 +1,4 @@
-//! Circles of files that use each other, and arrows that lead up, read off imports. A file without them can be read after those below it.
+//! Circles of files that use each other, read off imports. A file without them can be read after those below it.
 
 use crate::{
     shell::{Done, at},
@@ -12,9 +12,6 @@ use std::{
 /// A path of names: the crate's folder, then modules, then an item.
 type Names = Vec<String>;
 
-/// The folders of `src/table`, from the ground up: each uses those before it.
-const FLOORS: [&str; 8] = ["layout", "stage", "change", "scene", "analysis", "links", "input", "panel"];
-
 struct Module {
     file: String,
     imports: BTreeMap<String, Names>,
@@ -26,22 +23,14 @@ struct Module {
 
 /// Fails if files of `src` or of a crate need each other.
 pub(crate) fn check(root: &Path) -> Done {
-    let arrows = uses(root)?;
-    let up = arrows.iter().filter(|(from, to)| floor(from).zip(floor(to)).is_some_and(|(from, to)| from < to));
-    let mut faults: Vec<_> = up.map(|(from, to)| format!("{from} uses {to}, which lies above it")).collect();
-    let circles = circles(arrows);
-    faults.extend(circles.iter().map(|(from, to)| format!("in a circle: {from} uses {to}")));
+    let circles = circles(uses(root)?);
+    let faults: Vec<_> = circles.iter().map(|(from, to)| format!("in a circle: {from} uses {to}")).collect();
     if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
 /// Which file of the workspace needs which.
 pub(crate) fn uses(root: &Path) -> Done<BTreeSet<(String, String)>> {
     Ok(arrows(&read(root)?))
-}
-
-fn floor(file: &str) -> Option<usize> {
-    let folder = file.strip_prefix("src/table/")?.split(['/', '.']).next()?;
-    FLOORS.iter().position(|floor| *floor == folder)
 }
 
 /// Takes away the arrows that lead to a file without further ones, or come from one that none leads to. The rest is circles, and what
@@ -254,16 +243,6 @@ mod tests {
         let found = leaves("super::{self, a::{B, c as D}, e::*}");
         let found: Vec<_> = found.into_iter().map(|(name, path)| format!("{name} {}", path.join("::"))).collect();
         assert_eq!(found, ["super super", "B super::a::B", "D super::a::c", "e super::e"]);
-    }
-
-    #[test]
-    fn floors_of_the_table_are_known() {
-        assert!(floor("src/table/stage.rs") < floor("src/table/panel/turn.rs"));
-        assert_eq!(floor("src/table/mod.rs"), None);
-        for entry in std::fs::read_dir(workspace::root().join("src/table")).expect("a folder").flatten() {
-            let name = entry.path().file_stem().expect("a name").to_string_lossy().into_owned();
-            assert!(name == "mod" || FLOORS.contains(&name.as_str()), "{name} has no floor");
-        }
     }
 
     #[test]

@@ -21,6 +21,9 @@ const LAYERS: [&str; 8] = [
      storage theme touch words",
 ];
 
+/// The floors of `src/table`, which are layers in the same way.
+const FLOORS: [&str; 8] = ["panel", "input", "links", "analysis", "scene", "change", "stage", "layout"];
+
 /// Words that name a game or its colours.
 const NAMES: &str =
     "Mbrane MBRANE mbrane:: Ivory IVORY Indigo INDIGO Sansumoku sansumoku Masbrur masbrur Orange ORANGE";
@@ -45,39 +48,27 @@ const MOST_GUARDS: usize = 40;
 /// Ways to a match that can be changed past the door, `src/session/change.rs`.
 const WRITERS: [&str; 5] = [".played_mut(", ".left.get_mut(", ".left.values_mut(", ".left.insert(", ".left.remove("];
 
-/// Checks that the layers hold, and that guards and writers are few. The error has a line for each fault.
+/// Checks that the layers hold, and that guards and writers are few, and prints the guards. The error has a line for each fault.
 pub(crate) fn check(root: &Path) -> Done {
     let mut faults = faults(root)?;
-    let Counts { guards, writers } = count(root)?;
-    let all: usize = guards.iter().map(|(_, places)| places.len()).sum();
-    if all > MOST_GUARDS {
-        let listed = guards.iter().map(|(name, places)| format!("  {name}: {}", places.join(" ")));
-        faults.push(format!("{all} guards by mode, {MOST_GUARDS} at most:"));
-        faults.extend(listed);
-    }
-    faults.extend(writers.iter().map(|place| format!("{place} changes a match past its door")));
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
-}
-
-/// Prints how many guards and writers there are.
-pub(crate) fn tell(root: &Path) -> Done {
-    let Counts { guards, writers } = count(root)?;
+    let (guards, writers) = count(root)?;
     let all: usize = guards.iter().map(|(_, places)| places.len()).sum();
     note(format_args!("guards by mode: {all}, {MOST_GUARDS} at most"));
     for (name, places) in guards {
         note(format_args!("  {name} {}: {}", places.len(), places.join(" ")));
     }
-    note(format_args!("writers of a match besides its door: {} {}", writers.len(), writers.join(" ")));
-    Ok(())
+    if all > MOST_GUARDS {
+        faults.push(format!("{all} guards by mode, {MOST_GUARDS} at most"));
+    }
+    faults.extend(writers.iter().map(|place| format!("{place} changes a match past its door")));
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) }
 }
 
-/// The places of guards by their question, and those of writers; each as file and line.
-struct Counts {
-    guards: Vec<(&'static str, Vec<String>)>,
-    writers: Vec<String>,
-}
+/// Places in the code, each as file and line.
+type Places = Vec<String>;
 
-fn count(root: &Path) -> Done<Counts> {
+/// The places of guards by their question, and those of writers.
+fn count(root: &Path) -> Done<(Vec<(&'static str, Places)>, Places)> {
     let src = root.join("src");
     let mut guards: Vec<_> = GUARDS.iter().map(|(name, _)| (*name, Vec::new())).collect();
     let mut writers = Vec::new();
@@ -89,7 +80,7 @@ fn count(root: &Path) -> Done<Counts> {
         }
         let code = without_registrations(&code_of(&file)?);
         let shown = file.strip_prefix(&src).unwrap_or(&file).display().to_string();
-        let places = |words: &[&str]| -> Vec<String> {
+        let places = |words: &[&str]| -> Places {
             let found = words
                 .iter()
                 .flat_map(|word| code.match_indices(word))
@@ -103,7 +94,7 @@ fn count(root: &Path) -> Done<Counts> {
             writers.extend(places(&WRITERS));
         }
     }
-    Ok(Counts { guards, writers })
+    Ok((guards, writers))
 }
 
 /// Whether no value is assigned to the expression that ends here.
@@ -143,37 +134,31 @@ fn registers(head: &str) -> bool {
 /// The faults of the layers, a line each.
 fn faults(root: &Path) -> Done<Vec<String>> {
     let mut faults = Vec::new();
-    let src = root.join("src");
-    for file in rust_files(&src)? {
-        let code = code_of(&file)?;
-        let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-        let from = part_of(&src, &file);
-        if is_shared(&from) {
-            faults.extend(named(&code).map(|name| format!("{shown} names a game: `{name}`")));
-        }
-        if layer(&from).is_none() {
-            faults.push(format!("{shown}: `{from}` has no layer; give it one in crates/xtask/src/house.rs"));
-        }
-    }
-    let part = |file: &str| part_of(Path::new("src"), Path::new(file));
-    let arrows = circles::uses(root)?.into_iter();
-    let arrows: Vec<_> = arrows.map(|(file, used)| (part(&file), part(&used), file)).collect();
-    for (from, to, file) in arrows.iter().filter(|(from, to, _)| from != to) {
-        let (Some(high), Some(low)) = (layer(from), layer(to)) else { continue };
-        let back = arrows.iter().any(|(one, other, _)| (one, other) == (to, from));
-        if low < high {
-            faults.push(format!("{file}: `{from}` uses `{to}`, which stands above it"));
-        } else if low == high && back {
-            faults.push(format!("{file}: `{from}` and `{to}` use each other"));
+    for folder in ["src", "crates/play/src"] {
+        let source = root.join(folder);
+        for file in rust_files(&source)? {
+            let (part, code) = (part_of(&source, &file), code_of(&file)?);
+            let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+            if is_shared(folder, &part) {
+                faults.extend(named(&code).map(|name| format!("{shown} names a game: `{name}`")));
+            }
+            if folder == "src" && layer(&LAYERS, &part).is_none() {
+                faults.push(format!("{shown}: `{part}` has no layer; give it one in crates/xtask/src/house.rs"));
+            }
         }
     }
-    let play = root.join("crates/play/src");
-    for file in rust_files(&play)? {
-        let part = part_of(&play, &file);
-        let shown = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-        if !["mbrane", "sansumoku", "masbrur", "lib"].contains(&part.as_str()) {
-            let code = code_of(&file)?;
-            faults.extend(named(&code).map(|name| format!("{shown} names a game: `{name}`")));
+    let uses = circles::uses(root)?;
+    for (folder, layers) in [("src", LAYERS), ("src/table", FLOORS)] {
+        let part = |file: &str| part_of(Path::new(folder), Path::new(file));
+        let arrows: Vec<_> = uses.iter().map(|(file, used)| (part(file), part(used), file)).collect();
+        for (from, to, file) in arrows.iter().filter(|(from, to, _)| from != to) {
+            let (Some(high), Some(low)) = (layer(&layers, from), layer(&layers, to)) else { continue };
+            let back = arrows.iter().any(|(one, other, _)| (one, other) == (to, from));
+            if low < high {
+                faults.push(format!("{file}: `{from}` uses `{to}`, which stands above it"));
+            } else if low == high && back {
+                faults.push(format!("{file}: `{from}` and `{to}` use each other"));
+            }
         }
     }
     faults.sort();
@@ -181,14 +166,17 @@ fn faults(root: &Path) -> Done<Vec<String>> {
     Ok(faults)
 }
 
-fn layer(part: &str) -> Option<usize> {
-    LAYERS.iter().position(|layer| layer.split(' ').any(|name| name == part))
+fn layer(layers: &[&str], part: &str) -> Option<usize> {
+    layers.iter().position(|layer| layer.split(' ').any(|name| name == part))
 }
 
-/// Whether all games share a part, so that none is named there: all that stands below the games, the screens and the page.
-fn is_shared(part: &str) -> bool {
-    let games = layer("games");
-    ["screens", "stand", "page"].contains(&part) || layer(part) > games
+/// Whether all games share a part of a folder, so that none is named there: of `src` all that stands below the games, the screens and the
+/// page, elsewhere all but the games' own parts.
+fn is_shared(folder: &str, part: &str) -> bool {
+    match folder {
+        "src" => ["screens", "stand", "page"].contains(&part) || layer(&LAYERS, part) > layer(&LAYERS, "games"),
+        _ => !["mbrane", "sansumoku", "masbrur", "lib"].contains(&part),
+    }
 }
 
 /// The file or folder directly below the root that a file belongs to.
@@ -219,6 +207,18 @@ mod tests {
     fn the_layers_hold() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         assert_eq!(check(&root), Ok(()));
+    }
+
+    #[test]
+    fn floors_of_the_table_are_known() {
+        let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/table");
+        let floor = |file: &str| layer(&FLOORS, &part_of(&table, &table.join(file)));
+        assert!(floor("stage.rs") > floor("panel/turn.rs"));
+        assert_eq!(floor("mod.rs"), None);
+        for entry in std::fs::read_dir(&table).expect("a folder").flatten() {
+            let name = entry.path().file_stem().expect("a name").to_string_lossy().into_owned();
+            assert!(name == "mod" || FLOORS.contains(&name.as_str()), "{name} has no floor");
+        }
     }
 
     #[test]

@@ -20,7 +20,6 @@ const PARTS: [&str; 2] = ["--workspace --exclude mbrane", "--package mbrane"];
 
 pub(super) fn run(words: &[String]) -> Done {
     if words == ["layers"] {
-        house::tell(root())?;
         return layers();
     }
     Options::read("ci", words)?;
