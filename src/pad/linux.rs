@@ -61,17 +61,25 @@ fn follow(path: &Path, tell: &Tell) -> Option<JoinHandle<()>> {
     thread::Builder::new().name("pad".to_owned()).spawn(run).ok()
 }
 
-/// The parts of a pad that the kernel reports as axes instead of buttons: the left stick, the directional pad, most
-/// triggers.
+/// The parts of a pad that the kernel reports as axes instead of buttons, with the buttons at their ends: the left stick, the
+/// directional pad, most triggers. A trigger has one end.
+const AXES: [(Axis, Option<PadButton>, PadButton); 6] = [
+    (Axis::ABS_X, Some(PadButton::Left), PadButton::Right),
+    (Axis::ABS_Y, Some(PadButton::Up), PadButton::Down),
+    (Axis::ABS_HAT0X, Some(PadButton::Left), PadButton::Right),
+    (Axis::ABS_HAT0Y, Some(PadButton::Up), PadButton::Down),
+    (Axis::ABS_Z, None, PadButton::Left2),
+    (Axis::ABS_RZ, None, PadButton::Right2),
+];
+
+/// The state of a pad's axes.
 struct Axes {
     /// Whether the driver swaps the names of the left and upper buttons, as those for Xbox pads do.
     exchanged: bool,
-    /// The ends of the stick's and the triggers' axes: x, y, left, right. A pad without a second stick has no such
-    /// triggers.
-    ranges: [Option<(f32, f32)>; 4],
-    /// The directions of the stick's axes and of the directional pad's: -1, 0 or 1.
-    at: [[i32; 2]; 2],
-    pulled: [bool; 2],
+    /// The ends of each axis, in the order of [`AXES`]. A pad without a second stick has no such triggers.
+    ranges: [Option<(f32, f32)>; 6],
+    /// The end that each axis is pushed to: -1 or 1, or 0 for none.
+    at: [i32; 6],
 }
 
 /// How far the player pushes a stick or a trigger to press it, and lets it go to release it.
@@ -87,14 +95,13 @@ impl Axes {
             let (_, info) = infos.iter().find(|(known, _)| *known == axis)?;
             (info.minimum() < info.maximum()).then_some((info.minimum() as f32, info.maximum() as f32))
         };
-        let trigger = |axis: Axis| range(Axis::ABS_RX).and_then(|_| range(axis));
+        let ranges = AXES.map(|(axis, _, _)| match axis {
+            Axis::ABS_HAT0X | Axis::ABS_HAT0Y => Some((-1.0, 1.0)),
+            Axis::ABS_Z | Axis::ABS_RZ => range(Axis::ABS_RX).and_then(|_| range(axis)),
+            axis => range(axis),
+        });
         let named = device.name().is_some_and(|name| name.contains("Xbox") || name.contains("X-Box"));
-        Self {
-            exchanged: named || device.input_id().vendor() == MICROSOFT,
-            ranges: [range(Axis::ABS_X), range(Axis::ABS_Y), trigger(Axis::ABS_Z), trigger(Axis::ABS_RZ)],
-            at: [[0; 2]; 2],
-            pulled: [false; 2],
-        }
+        Self { exchanged: named || device.input_id().vendor() == MICROSOFT, ranges, at: [0; 6] }
     }
 
     fn news(&mut self, event: EventSummary) -> Vec<PadNews> {
@@ -107,46 +114,32 @@ impl Axes {
                 };
                 button.map(|button| PadNews::Button(button, value == 1)).into_iter().collect()
             }
-            EventSummary::AbsoluteAxis(_, Axis::ABS_HAT0X, value) => self.turn(1, 0, value.signum()),
-            EventSummary::AbsoluteAxis(_, Axis::ABS_HAT0Y, value) => self.turn(1, 1, value.signum()),
-            EventSummary::AbsoluteAxis(_, Axis::ABS_X, value) => self.push(0, value),
-            EventSummary::AbsoluteAxis(_, Axis::ABS_Y, value) => self.push(1, value),
-            EventSummary::AbsoluteAxis(_, Axis::ABS_Z, value) => self.pull(0, value),
-            EventSummary::AbsoluteAxis(_, Axis::ABS_RZ, value) => self.pull(1, value),
+            EventSummary::AbsoluteAxis(_, axis, value) => self.push(axis, value as f32),
             _ => Vec::new(),
         }
     }
 
-    fn share(&self, axis: usize, value: i32) -> Option<f32> {
-        self.ranges[axis].map(|(least, most)| (value as f32 - least) / (most - least))
-    }
-
-    fn push(&mut self, axis: usize, value: i32) -> Vec<PadNews> {
-        let Some(share) = self.share(axis, value) else { return Vec::new() };
-        let from_middle = 2.0 * share - 1.0;
-        let way = if from_middle < 0.0 { -1 } else { 1 };
-        let enough = if self.at[0][axis] == way { LET_GO } else { PUSHED };
-        self.turn(0, axis, if from_middle.abs() > enough { way } else { 0 })
-    }
-
-    fn pull(&mut self, trigger: usize, value: i32) -> Vec<PadNews> {
-        let Some(share) = self.share(2 + trigger, value) else { return Vec::new() };
-        let pulled = share > if self.pulled[trigger] { LET_GO } else { PUSHED };
-        if std::mem::replace(&mut self.pulled[trigger], pulled) == pulled {
-            return Vec::new();
-        }
-        vec![PadNews::Button([PadButton::Left2, PadButton::Right2][trigger], pulled)]
-    }
-
-    /// An axis of stick or cross means another direction now.
-    fn turn(&mut self, part: usize, axis: usize, to: i32) -> Vec<PadNews> {
-        const BUTTONS: [[PadButton; 2]; 2] = [[PadButton::Left, PadButton::Right], [PadButton::Up, PadButton::Down]];
-        let from = std::mem::replace(&mut self.at[part][axis], to);
+    /// The buttons that come up and go down where an axis has this value now.
+    fn push(&mut self, axis: Axis, value: f32) -> Vec<PadNews> {
+        let Some(place) = AXES.iter().position(|(known, ..)| *known == axis) else { return Vec::new() };
+        let Some((least, most)) = self.ranges[place] else { return Vec::new() };
+        let (_, first, last) = AXES[place];
+        let share = (value - least) / (most - least);
+        // A stick rests in the middle of its axis, a trigger at the beginning.
+        let pushed = if first.is_some() { 2.0 * share - 1.0 } else { share.max(0.0) };
+        let way = if pushed < 0.0 { -1 } else { 1 };
+        let enough = if self.at[place] == way { LET_GO } else { PUSHED };
+        let to = if pushed.abs() > enough { way } else { 0 };
+        let from = std::mem::replace(&mut self.at[place], to);
         if from == to {
             return Vec::new();
         }
-        let news =
-            |way: i32, down: bool| (way != 0).then(|| PadNews::Button(BUTTONS[axis][usize::from(way > 0)], down));
+        let button = |way: i32| match way {
+            -1 => first,
+            0 => None,
+            _ => Some(last),
+        };
+        let news = |way: i32, down: bool| button(way).map(|button| PadNews::Button(button, down));
         [news(from, false), news(to, true)].into_iter().flatten().collect()
     }
 }
@@ -175,8 +168,8 @@ mod tests {
     use evdev::{AbsoluteAxisEvent, KeyEvent};
 
     fn pad() -> Axes {
-        let ranges = [Some((0.0, 255.0)), Some((-32768.0, 32767.0)), Some((0.0, 255.0)), None];
-        Axes { exchanged: false, ranges, at: [[0; 2]; 2], pulled: [false; 2] }
+        let (hat, byte) = (Some((-1.0, 1.0)), Some((0.0, 255.0)));
+        Axes { exchanged: false, ranges: [byte, Some((-32768.0, 32767.0)), hat, hat, byte, None], at: [0; 6] }
     }
 
     fn axis(pad: &mut Axes, axis: Axis, value: i32) -> Vec<PadNews> {

@@ -64,29 +64,14 @@ pub enum PadButton {
 }
 
 impl PadButton {
-    /// Every button, with what the page calls it.
-    pub const ALL: [(Self, &str); 14] = [
-        (Self::South, "south"),
-        (Self::East, "east"),
-        (Self::West, "west"),
-        (Self::North, "north"),
-        (Self::Left1, "left1"),
-        (Self::Right1, "right1"),
-        (Self::Left2, "left2"),
-        (Self::Right2, "right2"),
-        (Self::Select, "select"),
-        (Self::Start, "start"),
-        (Self::Up, "up"),
-        (Self::Down, "down"),
-        (Self::Left, "left"),
-        (Self::Right, "right"),
-    ];
+    pub const ALL: [Self; 14] = {
+        use PadButton::*;
+        [South, East, West, North, Left1, Right1, Left2, Right2, Select, Start, Up, Down, Left, Right]
+    };
 
     /// The button of a driver's code, by the codes of all buttons in the order of [`ALL`](Self::ALL).
-    #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
-    fn by_code<C: PartialEq>(codes: &[C; 14], code: &C) -> Option<Self> {
-        let at = codes.iter().position(|known| known == code)?;
-        Some(Self::ALL[at].0)
+    pub fn by_code<C: PartialEq>(codes: &[C; 14], code: &C) -> Option<Self> {
+        codes.iter().zip(Self::ALL).find(|(known, _)| *known == code).map(|(_, button)| button)
     }
 
     const fn repeats(self) -> bool {

@@ -19,8 +19,13 @@ fn read(text: &str) -> Option<PadNews> {
         "left" => Some(PadNews::Left),
         _ => {
             let (name, down) = text.split_once(' ')?;
-            let (button, _) = PadButton::ALL.into_iter().find(|(_, known)| *known == name)?;
-            Some(PadNews::Button(button, down == "1"))
+            Some(PadNews::Button(PadButton::by_code(&NAMES, &name)?, down == "1"))
         }
     }
 }
+
+/// The buttons as the page calls them, in the order of [`PadButton::ALL`].
+const NAMES: [&str; 14] = [
+    "south", "east", "west", "north", "left1", "right1", "left2", "right2", "select", "start", "up", "down", "left",
+    "right",
+];
