@@ -20,28 +20,21 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Debug, Deref, DerefMut)]
 pub struct OwnMistakes(CommonText<Mistakes>);
 
-/// A mistake as a puzzle.
-pub struct Exercise {
-    pub kind: &'static str,
-    pub text: String,
-    pub game: u64,
-    pub entry: usize,
-}
-
 impl OwnMistakes {
-    /// The mistake to practise next. A game that is no longer there is forgotten.
-    pub fn next(&mut self, storage: &mut Storage, kinds: &[&dyn Kind], today: Day) -> Option<Exercise> {
+    /// The mistake to practise next, with its kind of game and its text as a puzzle. A game that is no longer there is forgotten.
+    pub fn next(
+        &mut self,
+        storage: &mut Storage,
+        kinds: &[&dyn Kind],
+        today: Day,
+    ) -> Option<(&'static str, String, Mistake)> {
         while let Some(mistake) = self.due(today).first().copied().cloned() {
-            let Mistake { game, entry, .. } = mistake;
-            let read = Library::text(storage, game).and_then(|text| read_saved(kinds, &text).ok());
-            let exercise = read.and_then(|mut table| {
-                let text = mistake.text(&mut *table)?;
-                Some(Exercise { kind: table.kind(), text, game, entry })
-            });
-            if exercise.is_some() {
-                return exercise;
+            let read = Library::text(storage, mistake.game).and_then(|text| read_saved(kinds, &text).ok());
+            let puzzle = read.and_then(|mut table| Some((table.kind(), mistake.text(&mut *table)?)));
+            if let Some((kind, text)) = puzzle {
+                return Some((kind, text, mistake));
             }
-            self.change(storage, |kept| kept.forget(game));
+            self.change(storage, |kept| kept.forget(mistake.game));
         }
         None
     }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{
-    AnyMatch,
+    AnyMatch, Mistake,
     lesson::{Lesson, Script},
     puzzle::Day,
     words::common,
@@ -16,7 +16,7 @@ use super::{
     state::{Session, SuspendedMatch},
 };
 use crate::{
-    mistakes::{Exercise, OwnMistakes},
+    mistakes::OwnMistakes,
     notices::{Notices, Tone},
     puzzles::{Puzzles, today},
     rest,
@@ -192,7 +192,7 @@ impl Navigate {
     /// The way to the mistake that is to be practised next, or to the puzzles where none is due.
     pub fn mistake(mistakes: &mut OwnMistakes, storage: &mut Storage, kinds: &Kinds, today: Day) -> Self {
         match mistakes.next(storage, &kinds.list(), today) {
-            Some(Exercise { kind, text, game, entry }) => {
+            Some((kind, text, Mistake { game, entry, .. })) => {
                 Self::Puzzle { kind, text, source: PuzzleSource::Mistake { game, entry } }
             }
             None => Self::Visit(Screen::Puzzles),
