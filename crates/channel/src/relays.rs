@@ -61,6 +61,7 @@ struct Relay {
     why: Option<Why>,
 }
 
+#[derive(Default)]
 pub(crate) struct Relays {
     list: Vec<Relay>,
     seed: u64,
