@@ -1,8 +1,11 @@
 //! The commands of a live match: invite, join by a link, answer, leave.
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Invite, InviteError, Live};
-use mbrane_play::{Player, Server, words::live};
+use mbrane_live::{Clock, Invite, Live, Refused};
+use mbrane_play::{
+    Player, Server,
+    words::{Words, live},
+};
 use mbrane_rules::Seat;
 
 use super::{
@@ -94,7 +97,7 @@ pub(super) fn apply(
                 continue;
             }
             LiveCommand::Come(text) => {
-                match come(text, play, &kinds, &settings, &storage) {
+                match come(text, play, &kinds, &settings, &storage, &words) {
                     Ok((live, offer)) => {
                         play.shut(&mut way, &mut storage);
                         // Where no code is taken, the relays lead there.
@@ -119,7 +122,7 @@ pub(super) fn apply(
                             navigate.write(Navigate::Visit(Screen::Friend));
                         }
                     }
-                    Err(why) => notices.say(live::bad_link(&words, words.label(why)), Tone::Bad),
+                    Err(why) => notices.say(live::bad_link(&words, &why), Tone::Bad),
                 }
                 continue;
             }
@@ -189,7 +192,7 @@ pub(super) fn apply(
 }
 
 /// A match to invite to; none where there is no such game, or no chance for its secrets.
-fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<Result<Live, mbrane_live::Refused>> {
+fn invited(kind: &str, kinds: &Kinds, settings: &Settings, now: u64) -> Option<Result<Live, Refused>> {
     let entry = kinds.of(kind)?;
     let nobody = || [Player::person(settings.names[0].clone()), Player::person(mbrane_play::Name::new(""))];
     let start = |agreed: &str| entry.kind.start(agreed, nobody());
@@ -213,26 +216,23 @@ fn come(
     kinds: &Kinds,
     settings: &Settings,
     storage: &Storage,
-) -> Result<(Live, Option<String>), live::Label> {
-    let label = |error| match error {
-        InviteError::Newer => live::Label::RefusedNewer,
-        InviteError::SeatKept => live::Label::RefusedSeatKept,
-        InviteError::NotOne | InviteError::Damaged => live::Label::RefusedDamaged,
-    };
-    let invite: Invite = text.parse().map_err(label)?;
+    words: &Words,
+) -> Result<(Live, Option<String>), String> {
+    let said = |refused: Refused| refused.said(words);
+    let invite: Invite = text.parse().map_err(said)?;
     let kinds = kinds.list();
     let kept = play.kept.named(&invite.name, &kinds, storage);
     if kept.is_none() && play.kept.holds(&invite.name) {
         // A newer version kept it.
-        return Err(live::Label::RefusedNewer);
+        return Err(said(Refused::Newer));
     }
     if invite.own.is_some() {
-        return Ok((Live::take_own(&invite, kept, &kinds).map_err(label)?, None));
+        return Ok((Live::take_own(&invite, kept, &kinds).map_err(said)?, None));
     }
     if let Some(kept) = kept {
         return Ok((kept, invite.code));
     }
-    let seed = way::chance().ok_or(live::Label::WayNoCrypto)?;
+    let seed = way::chance().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
     let mut live = Live::join(seed, &invite, &settings.names[0], &kinds);
     live.call_by(&settings.relays);
     Ok((live, invite.code))

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use mbrane_play::{GameName, Server, base64};
 
+use crate::Refused;
+
 /// The longest address that is read: what one's own device carries over may be a whole match.
 const LONGEST: usize = 32 * 1024;
 pub(crate) const RELAYS: usize = 4;
@@ -58,15 +60,6 @@ impl fmt::Debug for Invite {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InviteError {
-    NotOne,
-    Newer,
-    Damaged,
-    /// It would replace a seat that is kept here.
-    SeatKept,
-}
-
 impl fmt::Display for Invite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut place = format!("{}.{}.{}", self.name.as_str(), self.secret, self.host.as_str());
@@ -89,26 +82,23 @@ impl fmt::Display for Invite {
 }
 
 impl FromStr for Invite {
-    type Err = InviteError;
+    type Err = Refused;
 
     /// Reads what follows the `#`, or a whole address.
-    fn from_str(text: &str) -> Result<Self, InviteError> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         let text = text.trim();
         let text = text.split_once('#').map_or(text, |(_, rest)| rest);
-        if !text.starts_with("live=") {
-            return Err(InviteError::NotOne);
-        }
-        if text.len() > LONGEST {
-            return Err(InviteError::Damaged);
+        if !text.starts_with("live=") || text.len() > LONGEST {
+            return Err(Refused::Damaged);
         }
         let Some(rest) = text.strip_prefix(BEGINS) else {
             let version: String = text["live=".len()..].chars().take_while(char::is_ascii_digit).collect();
             let newer = version.parse::<u32>().is_ok_and(|version| version > 1);
-            return Err(if newer { InviteError::Newer } else { InviteError::Damaged });
+            return Err(if newer { Refused::Newer } else { Refused::Damaged });
         };
         // A link that is sent may have been broken over lines.
         let rest: String = rest.split_whitespace().collect();
-        read(&rest).ok_or(InviteError::Damaged)
+        read(&rest).ok_or(Refused::Damaged)
     }
 }
 
@@ -240,11 +230,11 @@ mod tests {
     fn what_was_cut_or_is_newer_is_told_apart() {
         let text = invite().to_string();
         for length in BEGINS.len()..text.len() {
-            assert_eq!(text[..length].parse::<Invite>(), Err(InviteError::Damaged));
+            assert_eq!(text[..length].parse::<Invite>(), Err(Refused::Damaged));
         }
-        assert_eq!("live=2.whatever".parse::<Invite>(), Err(InviteError::Newer));
-        assert_eq!("mbrane=xyz".parse::<Invite>(), Err(InviteError::NotOne));
-        assert_eq!(format!("{text}.more").parse::<Invite>(), Err(InviteError::Damaged));
+        assert_eq!("live=2.whatever".parse::<Invite>(), Err(Refused::Newer));
+        assert_eq!("mbrane=xyz".parse::<Invite>(), Err(Refused::Damaged));
+        assert_eq!(format!("{text}.more").parse::<Invite>(), Err(Refused::Damaged));
         for relays in [
             "wss://a.org",
             "https://a.org",
@@ -257,9 +247,9 @@ mod tests {
             let read = format!("{BEGINS}{place}.{}{VIA}{via}", sum(place, relays)).parse::<Invite>();
             assert_eq!(read.is_ok(), relays == "wss://a.org", "{relays}");
             // Relays cannot be added to a link.
-            assert_eq!(format!("{text}{VIA}{via}").parse::<Invite>(), Err(InviteError::Damaged));
+            assert_eq!(format!("{text}{VIA}{via}").parse::<Invite>(), Err(Refused::Damaged));
         }
-        assert_eq!(format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(), Err(InviteError::Damaged));
-        assert_eq!("live=1.".repeat(100_000).parse::<Invite>(), Err(InviteError::Damaged));
+        assert_eq!(format!("{text}{BY}{}", "a".repeat(1000)).parse::<Invite>(), Err(Refused::Damaged));
+        assert_eq!("live=1.".repeat(100_000).parse::<Invite>(), Err(Refused::Damaged));
     }
 }

@@ -11,7 +11,7 @@ use mbrane_rules::Seat;
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Invite, InviteError, Key, Over, Refused};
+use crate::{Clock, Invite, Key, Over, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -408,18 +408,18 @@ impl Live {
     ///
     /// # Errors
     /// The link names another table than the seat in it, or another seat is kept here.
-    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&'static dyn Kind]) -> Result<Self, InviteError> {
-        let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(InviteError::Damaged)?;
+    pub fn take_own(invite: &Invite, kept: Option<Self>, kinds: &[&'static dyn Kind]) -> Result<Self, Refused> {
+        let mut own = invite.own.as_deref().and_then(|own| Self::read(own, kinds)).ok_or(Refused::Damaged)?;
         own.servers.retain(|server| !server.is_local());
         if (&own.name, &own.secret) != (&invite.name, &invite.secret) || own.host.as_ref() != Some(&invite.host) {
-            return Err(InviteError::Damaged);
+            return Err(Refused::Damaged);
         }
         let Some(kept) = kept else { return Ok(own) };
         // A seat is known by what nobody else knows.
         let seat = |live: &Self| (live.name.clone(), live.secret.clone(), live.seed, live.role == Role::Host);
         let private = |live: &Self| (live.key.clone(), live.private.clone());
         if seat(&kept) != seat(&own) || private(&kept) != private(&own) {
-            return Err(InviteError::SeatKept);
+            return Err(Refused::SeatKept);
         }
         let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
         Ok(if far(&kept) >= far(&own) { kept } else { own })

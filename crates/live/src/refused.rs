@@ -17,6 +17,8 @@ pub enum Refused {
     NotAgreed,
     /// Something in the match is hidden already: it has to be sent from its beginning.
     Hidden,
+    /// It would replace a seat that is kept here.
+    SeatKept,
 }
 
 impl Refused {
@@ -32,6 +34,7 @@ impl Refused {
                 Self::OtherGame => live::Label::RefusedOtherGame,
                 Self::NotAgreed => live::Label::RefusedNotAgreed,
                 Self::Hidden => live::Label::RefusedHidden,
+                Self::SeatKept => live::Label::RefusedSeatKept,
             })
             .to_owned()
     }

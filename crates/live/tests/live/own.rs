@@ -1,6 +1,6 @@
 //! One's own link, which takes a seat to another device: it replaces nothing that is kept there.
 
-use mbrane_live::{Invite, InviteError, Live};
+use mbrane_live::{Invite, Live, Refused};
 
 use crate::world::{Dice, KINDS, good};
 
@@ -36,7 +36,7 @@ fn an_own_link_with_another_key_or_seed_does_not_replace_a_kept_seat() {
         let hostile = Invite { own: Some(changed(live, word, value)), ..link.clone() };
         let hostile: Invite = hostile.to_string().parse().expect("a link");
         assert!(Live::take_own(&hostile, None, &KINDS).is_ok(), "{word}: nothing is kept");
-        assert_eq!(Live::take_own(&hostile, Some(copy(live)), &KINDS).err(), Some(InviteError::SeatKept), "{word}");
+        assert_eq!(Live::take_own(&hostile, Some(copy(live)), &KINDS).err(), Some(Refused::SeatKept), "{word}");
     }
     assert!(Live::take_own(&link, Some(copy(live)), &KINDS).is_ok());
 }
@@ -48,6 +48,6 @@ fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
     let link = live.own_link().expect("a seat");
     for (word, value) in [("name", "zzzz9999"), ("secret", "BBBBBBBBBBBBBBBBBBBBBB"), ("host", "another-host-key")] {
         let hostile = Invite { own: Some(changed(live, word, value)), ..link.clone() };
-        assert_eq!(Live::take_own(&hostile, None, &KINDS).err(), Some(InviteError::Damaged), "{word}");
+        assert_eq!(Live::take_own(&hostile, None, &KINDS).err(), Some(Refused::Damaged), "{word}");
     }
 }
