@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use std::{
     env::{self, consts::OS},
-    fmt::Write as _,
     io::{self, Write as _},
     panic, process,
 };
@@ -25,40 +24,25 @@ pub(super) fn plugin(_: &mut App) {
     }));
 }
 
-/// A part of the system, with the packages that bring it on Debian and Ubuntu, Fedora, Arch, and openSUSE.
-/// `crates/xtask/src/machine/needs.txt` has the same names.
-struct Part {
-    name: &'static str,
-    packages: [&'static str; 4],
-}
+// The parts of the system, each with the packages that bring it. `crates/xtask/src/machine/needs.txt` has the same names.
 
-const WINDOWS: Part = Part {
-    name: "the libraries that open windows",
-    packages: [
-        "libx11-6 libx11-xcb1 libxcursor1 libxi6",
-        "libX11 libX11-xcb libXcursor libXi",
-        "libx11 libxcursor libxi",
-        "libX11-6 libX11-xcb1 libXcursor1 libXi6",
-    ],
-};
-const KEYBOARD: Part = Part {
-    name: "the libraries that read the keyboard",
-    packages: [
-        "libxkbcommon0 libxkbcommon-x11-0",
-        "libxkbcommon libxkbcommon-x11",
-        "libxkbcommon libxkbcommon-x11",
-        "libxkbcommon0 libxkbcommon-x11-0",
-    ],
-};
-const DRIVER: Part = Part {
-    name: "a graphics driver, and the loader that finds it",
-    packages: [
-        "mesa-vulkan-drivers libvulkan1",
-        "mesa-vulkan-drivers vulkan-loader",
-        "vulkan-icd-loader, and your card's: vulkan-radeon, vulkan-intel or nvidia-utils; without a card vulkan-swrast",
-        "libvulkan1, and your card's: libvulkan_radeon or libvulkan_intel; without a card libvulkan_lvp",
-    ],
-};
+const WINDOWS: &str = "the libraries that open windows:
+  Debian, Ubuntu  libx11-6 libx11-xcb1 libxcursor1 libxi6
+  Fedora          libX11 libX11-xcb libXcursor libXi
+  Arch            libx11 libxcursor libxi
+  openSUSE        libX11-6 libX11-xcb1 libXcursor1 libXi6";
+
+const KEYBOARD: &str = "the libraries that read the keyboard:
+  Debian, Ubuntu  libxkbcommon0 libxkbcommon-x11-0
+  Fedora          libxkbcommon libxkbcommon-x11
+  Arch            libxkbcommon libxkbcommon-x11
+  openSUSE        libxkbcommon0 libxkbcommon-x11-0";
+
+const DRIVER: &str = "a graphics driver, and the loader that finds it:
+  Debian, Ubuntu  mesa-vulkan-drivers libvulkan1
+  Fedora          mesa-vulkan-drivers vulkan-loader
+  Arch            vulkan-icd-loader, and your card's: vulkan-radeon, vulkan-intel or nvidia-utils; without a card vulkan-swrast
+  openSUSE        libvulkan1, and your card's: libvulkan_radeon or libvulkan_intel; without a card libvulkan_lvp";
 
 /// Explains what is missing, if the panic's message tells. `variable` reads the environment.
 fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
@@ -82,22 +66,13 @@ fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String
     };
     let mut text = format!("mbrane: {what}\n");
     match part {
-        Some(part) if system == "linux" => {
-            let [debian, fedora, arch, suse] = part.packages;
-            // Writing into a text does not fail.
-            let _ = writeln!(
-                text,
-                "Install {}:\n  Debian, Ubuntu  {debian}\n  Fedora          {fedora}\n  Arch            {arch}\n  openSUSE        {suse}",
-                part.name
-            );
-        }
+        Some(part) if system == "linux" => text += &format!("Install {part}\n"),
         Some(_) => text.push_str("Install or update the driver of the graphics card.\n"),
         None => {}
     }
     // winit tells first where in its source it failed.
     let said = message.split_once("error: ").map_or(message, |(_, said)| said.strip_suffix(" })").unwrap_or(said));
-    let _ = writeln!(text, "The system said: {said}");
-    Some(text)
+    Some(text + &format!("The system said: {said}\n"))
 }
 
 fn no_display(variable: impl Fn(&str) -> Option<String>) -> String {
