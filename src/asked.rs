@@ -12,10 +12,11 @@ use std::{
 
 use bevy::{prelude::*, window::WindowFocused, winit::EventLoopProxyWrapper};
 
-use crate::{settings::SystemPreferences, storage::wake};
+use crate::{rest, settings::SystemPreferences};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, open_asker);
+    // Without a window there are no motions to see.
+    app.add_systems(Startup, open_asker.run_if(resource_exists::<EventLoopProxyWrapper>));
     app.add_systems(PreUpdate, (ask_again, hear).run_if(resource_exists::<Asker>));
 }
 
@@ -26,9 +27,7 @@ struct Asker {
     heard: Mutex<mpsc::Receiver<bool>>,
 }
 
-/// Without a window there are no motions to see, and nothing to wake.
-fn open_asker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
-    let Some(wake) = wake(proxy.as_deref()) else { return };
+fn open_asker(mut commands: Commands) {
     let (ask, asked) = mpsc::channel();
     let (tell, heard) = mpsc::channel();
     let run = move || {
@@ -39,7 +38,7 @@ fn open_asker(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands)
             if tell.send(less).is_err() {
                 return;
             }
-            wake();
+            rest::wake();
         }
     };
     // Without the thread the preference stays unknown.

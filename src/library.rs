@@ -17,7 +17,10 @@ use std::{
     thread,
 };
 
-use crate::storage::{Storage, StorageNews, Store, Trouble, Wake};
+use crate::{
+    rest,
+    storage::{Storage, StorageNews, Store, Trouble},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Library>();
@@ -98,8 +101,8 @@ impl Library {
         matches!(storage.read(&key_of(began)), Ok(None))
     }
 
-    /// Starts reading the list, unless that is being done. A thread reads, where there is one, and calls `wake` at the end.
-    pub fn read(&mut self, storage: &mut Storage, wake: Option<Wake>) {
+    /// Starts reading the list, unless that is being done. A thread reads, where there is one.
+    pub fn read(&mut self, storage: &mut Storage) {
         if self.is_reading() {
             return;
         }
@@ -115,9 +118,7 @@ impl Library {
         let reader = thread::Builder::new().name("library".into()).spawn(move || {
             // The library may be gone.
             let _ = its_sender.send(read_games(&*its_store));
-            if let Some(wake) = wake {
-                wake();
-            }
+            rest::wake();
         });
         if reader.is_err() {
             let _ = sender.send(read_games(&*store));
@@ -284,7 +285,7 @@ mod tests {
     }
 
     fn read_again(library: &mut Library, storage: &mut Storage) {
-        library.read(storage, None);
+        library.read(storage);
         let begun = Instant::now();
         while library.is_reading() {
             library.take(storage);
@@ -326,7 +327,7 @@ mod tests {
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["b", "A"]);
         // Games saved while the list is being read are newer than those it finds.
-        one.read(&mut its, None);
+        one.read(&mut its);
         one.put(&mut its, &game(2, "B"));
         read_again(&mut one, &mut its);
         assert_eq!(names(&one), ["B", "A"]);

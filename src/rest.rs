@@ -4,11 +4,11 @@ use bevy::{
     prelude::*,
     time::TimeReceiver,
     window::RequestRedraw,
-    winit::{UpdateMode, WinitSettings},
+    winit::{EventLoopProxy, EventLoopProxyWrapper, UpdateMode, WinitSettings, WinitUserEvent},
 };
 use bevy_egui::{EguiContext, EguiFullOutput, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, egui, end_pass_system};
 use bevy_tweening::{PlaybackState, TweenAnim};
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
 pub(super) fn plugin(app: &mut App) {
     // Not `desktop_app()`: that one still wakes every few seconds, and whenever the mouse moves anywhere.
@@ -22,9 +22,25 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, sync_hovers.after(end_pass_system).in_set(EguiPostUpdateSet::EndPass));
     app.add_systems(Last, draw_next_frame.run_if(something_moves));
     app.add_systems(Last, sync_alarms.run_if(resource_changed::<Alarms>));
-    app.add_systems(PreStartup, read_clock);
+    app.add_systems(PreStartup, (read_clock, open_wake));
     // A line of the log for each update, for those who count them.
     app.add_systems(Last, || trace!("an update"));
+}
+
+/// The event loop of the window. A program has one at most.
+static WINDOW: OnceLock<EventLoopProxy<WinitUserEvent>> = OnceLock::new();
+
+fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
+    if let Some(proxy) = proxy {
+        // It is there already where another app ran before in this program.
+        let _ = WINDOW.set((**proxy).clone());
+    }
+}
+
+/// Wakes the window from any thread, so that the next frame takes what has come. Without a window there is nothing to wake.
+pub(crate) fn wake() {
+    // A program that has ended needs no waking.
+    let _ = WINDOW.get().map(|window| window.send_event(WinitUserEvent::WakeUp));
 }
 
 /// How long nothing is drawn where nothing comes in. Not `Duration::MAX`: Bevy would not set the event loop anew after an [alarm](Alarms), whose

@@ -2,16 +2,13 @@
 
 use std::cell::RefCell;
 
-use bevy::{
-    prelude::*,
-    window::RequestRedraw,
-    winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent},
-};
+use bevy::{prelude::*, window::RequestRedraw};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+use crate::rest;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<PageSaid>();
-    app.add_systems(Startup, open_wake);
     app.add_systems(First, hear_page);
 }
 
@@ -41,7 +38,6 @@ pub(crate) fn ask(kind: &str, text: &str) -> String {
 // The page's JavaScript runs on one thread, and the game on the same one.
 thread_local! {
     static HEARD: RefCell<Vec<PageSaid>> = const { RefCell::new(Vec::new()) };
-    static PROXY: RefCell<Option<EventLoopProxy<WinitUserEvent>>> = const { RefCell::new(None) };
 }
 
 /// The page calls this to tell the game something. It wakes the game, which reads the message in its next frame.
@@ -49,13 +45,7 @@ thread_local! {
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
     HEARD.with_borrow_mut(|heard| heard.push(PageSaid { kind, text }));
-    // It fails where the event loop has ended.
-    let _ = PROXY.with_borrow(|proxy| proxy.as_ref().map(|proxy| proxy.send_event(WinitUserEvent::WakeUp)));
-}
-
-/// Lets `page_says` wake a game that waits for events. Without a window there is nothing to wake.
-fn open_wake(proxy: Option<Res<EventLoopProxyWrapper>>) {
-    PROXY.set(proxy.map(|proxy| (**proxy).clone()));
+    rest::wake();
 }
 
 pub(crate) fn hear_page(mut said: MessageWriter<PageSaid>, mut redraw: MessageWriter<RequestRedraw>) {

@@ -1,10 +1,10 @@
 //! The way to the others from a program on a machine: `crates/far` delivers, by relays alone.
 
-use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
+use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::storage::wake;
+use crate::rest;
 
 /// The relays that come with the game: those that web/index.html has for the page.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
@@ -39,20 +39,13 @@ fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<R
     }
 }
 
-fn deliver(
-    mut line: ResMut<Line>,
-    mut way: ResMut<Transport>,
-    resolver: Res<Resolver>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-) {
+fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, resolver: Res<Resolver>) {
     if way.stood_in || way.asked.is_empty() {
         return;
     }
     for (kind, text) in std::mem::take(&mut way.asked) {
         if kind == "live-open" && line.0.is_none() {
-            // Without a window there is nothing to wake.
-            let ring = wake(proxy.as_deref());
-            line.0 = Far::new(RELAYS, resolver.0, move || ring.iter().for_each(|ring| ring()));
+            line.0 = Far::new(RELAYS, resolver.0, rest::wake);
             if line.0.is_none() {
                 way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
             }

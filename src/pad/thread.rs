@@ -12,23 +12,22 @@ use super::linux::listen;
 #[cfg(any(windows, target_os = "macos"))]
 use super::others::listen;
 use super::{PadNews, apply_news};
-use crate::storage::wake;
+use crate::rest;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, open_listener);
+    // Without a window there is no player.
+    app.add_systems(Startup, open_listener.run_if(resource_exists::<EventLoopProxyWrapper>));
     app.add_systems(PreUpdate, hear.before(apply_news).run_if(resource_exists::<Heard>));
 }
 
 #[derive(Resource)]
 struct Heard(Mutex<Receiver<PadNews>>);
 
-/// Without a window there is no player, and nothing to wake.
-fn open_listener(proxy: Option<Res<EventLoopProxyWrapper>>, mut commands: Commands) {
-    let Some(wake) = wake(proxy.as_deref()) else { return };
+fn open_listener(mut commands: Commands) {
     let (news, heard) = channel();
     let tell = move |told: PadNews| {
         let listens = news.send(told).is_ok();
-        wake();
+        rest::wake();
         listens
     };
     if listen(Arc::new(tell)) {

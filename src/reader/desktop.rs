@@ -14,10 +14,7 @@ use bevy::{
     ecs::system::NonSendMarker,
     prelude::*,
     window::PrimaryWindow,
-    winit::{
-        EventLoopProxyWrapper,
-        accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers},
-    },
+    winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers},
 };
 use bevy_egui::{
     EguiContext, EguiInput, EguiOutput, EguiPostUpdateSet, EguiPreUpdateSet,
@@ -37,7 +34,6 @@ use crate::{
     rest,
     session::Session,
     settings::SystemPreferences,
-    storage::wake,
     table::{
         Frame,
         change::hand::{Hand, HandCommand},
@@ -98,14 +94,12 @@ const OFTEN: Duration = Duration::from_millis(40);
 fn open_watch(
     handlers: Option<Res<WinitActionRequestHandlers>>,
     requested: Res<AccessibilityRequested>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
     mut watched: Local<bool>,
 ) {
     if *watched {
         return;
     }
-    let handler = handlers.and_then(|handlers| handlers.values().next().cloned());
-    let (Some(handler), Some(wake)) = (handler, wake(proxy.as_deref())) else { return };
+    let Some(handler) = handlers.and_then(|handlers| handlers.values().next().cloned()) else { return };
     *watched = true;
     let requested = requested.clone();
     let watch = move || {
@@ -117,7 +111,7 @@ fn open_watch(
             let asked = requested.get();
             known |= asked;
             if asked || waits(&handler) {
-                wake();
+                rest::wake();
             }
         }
     };

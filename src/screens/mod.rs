@@ -22,13 +22,9 @@ pub(crate) use {
     home::{hold_pictures, pictures_move},
 };
 
-use bevy::{prelude::*, window::RequestRedraw, winit::EventLoopProxyWrapper};
+use bevy::{prelude::*, window::RequestRedraw};
 
-use crate::{
-    library::Library,
-    session::Screen,
-    storage::{self, Storage},
-};
+use crate::{library::Library, session::Screen, storage::Storage};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((notices::plugin, home::plugin, setup::plugin, learn::plugin, settings::plugin, records::plugin));
@@ -46,12 +42,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-fn read_library(
-    mut library: ResMut<Library>,
-    mut storage: ResMut<Storage>,
-    proxy: Option<Res<EventLoopProxyWrapper>>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    library.read(&mut storage, storage::wake(proxy.as_deref()));
+fn read_library(mut library: ResMut<Library>, mut storage: ResMut<Storage>, mut redraw: MessageWriter<RequestRedraw>) {
+    library.read(&mut storage);
     redraw.write(RequestRedraw);
 }

@@ -10,17 +10,16 @@ mod web;
 #[cfg(not(target_family = "wasm"))]
 pub use device::AHEAD_MS;
 
-use bevy::{prelude::*, winit::EventLoopProxyWrapper};
+use bevy::prelude::*;
 use mbrane_play::Volume;
 use mbrane_sound::{Sound, Strike};
 
-use crate::{rest, settings::Settings, storage};
+use crate::{rest, settings::Settings};
 
 pub(super) fn plugin(app: &mut App) {
     // Tests and pictures are silent.
     app.init_resource::<Speaker>();
     app.add_plugins(rest::add_command_message::<ToggleMute>);
-    app.add_systems(Startup, open_wake);
     app.add_systems(Update, (apply_mute, sync_volumes).chain());
 }
 
@@ -35,8 +34,6 @@ pub trait Output: Send + Sync + 'static {
     fn is_lost(&self) -> bool {
         false
     }
-    /// Sets the function that wakes the window when the sound device is lost or comes back.
-    fn wake_by(&mut self, _: storage::Wake) {}
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,12 +90,6 @@ const fn gain(volume: Volume) -> f32 {
         Volume::Low => 0.3,
         Volume::Middle => 0.6,
         Volume::Full => 1.0,
-    }
-}
-
-fn open_wake(mut speaker: ResMut<Speaker>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    if let (Some(output), Some(wake)) = (&mut speaker.output, storage::wake(proxy.as_deref())) {
-        output.wake_by(wake);
     }
 }
 

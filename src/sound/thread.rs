@@ -4,7 +4,7 @@ use bevy::log::info;
 use mbrane_sound::{Mixer, Strike};
 use std::{
     sync::{
-        Arc, OnceLock,
+        Arc,
         atomic::{AtomicBool, Ordering},
         mpsc::{Sender, channel},
     },
@@ -16,7 +16,7 @@ use super::{
     Output,
     device::{Device, Lost, News, Source},
 };
-use crate::storage::Wake;
+use crate::rest;
 
 /// After this long, the next sound tries a missing device again.
 const AGAIN: Duration = Duration::from_secs(2);
@@ -32,44 +32,26 @@ enum Order {
     News(u64, News),
 }
 
-/// The state of the device, and the way to tell the window of it.
-#[derive(Default)]
-struct State {
-    lost: AtomicBool,
-    wake: OnceLock<Wake>,
-}
-
-impl State {
-    /// Notes whether there is a device, and wakes the window if that changed.
-    fn tell(&self, lost: bool) {
-        if self.lost.swap(lost, Ordering::Relaxed) != lost
-            && let Some(wake) = self.wake.get()
-        {
-            wake();
-        }
-    }
-}
-
 pub(super) struct Threaded {
     orders: Sender<Order>,
-    state: Arc<State>,
+    lost: Arc<AtomicBool>,
 }
 
 impl Threaded {
     pub(super) fn new(open: Open) -> Self {
         let (orders, inbox) = channel();
-        let state = Arc::<State>::default();
-        let (back, its_state) = (orders.clone(), state.clone());
+        let lost = Arc::<AtomicBool>::default();
+        let (back, its_lost) = (orders.clone(), lost.clone());
         let work = move || {
-            let mut desk = Desk::new(open, back, its_state, Instant::now);
+            let mut desk = Desk::new(open, back, its_lost, rest::wake, Instant::now);
             while let Ok(order) = inbox.recv() {
                 desk.obey(order, Instant::now);
             }
         };
         if thread::Builder::new().name("sound".into()).spawn(work).is_err() {
-            state.lost.store(true, Ordering::Relaxed);
+            lost.store(true, Ordering::Relaxed);
         }
-        Self { orders, state }
+        Self { orders, lost }
     }
 }
 
@@ -84,18 +66,16 @@ impl Output for Threaded {
     }
 
     fn is_lost(&self) -> bool {
-        self.state.lost.load(Ordering::Relaxed)
-    }
-
-    fn wake_by(&mut self, wake: Wake) {
-        let _ = self.state.wake.set(wake);
+        self.lost.load(Ordering::Relaxed)
     }
 }
 
 struct Desk {
     open: Open,
     orders: Sender<Order>,
-    state: Arc<State>,
+    /// Whether there is no device.
+    lost: Arc<AtomicBool>,
+    wake: fn(),
     /// How often a device was tried, and when last.
     opened: u64,
     tried: Instant,
@@ -109,8 +89,8 @@ struct Used {
 }
 
 impl Desk {
-    fn new(open: Open, orders: Sender<Order>, state: Arc<State>, now: impl Fn() -> Instant) -> Self {
-        let mut desk = Self { open, orders, state, opened: 0, tried: now(), used: None };
+    fn new(open: Open, orders: Sender<Order>, lost: Arc<AtomicBool>, wake: fn(), now: impl Fn() -> Instant) -> Self {
+        let mut desk = Self { open, orders, lost, wake, opened: 0, tried: now(), used: None };
         desk.try_open();
         // Opening may take long.
         desk.tried = now();
@@ -153,7 +133,7 @@ impl Desk {
         match (self.open)(source.clone()) {
             Ok(device) => {
                 self.used = Some(Used { device, source, runs: false });
-                self.state.tell(false);
+                self.note(false);
             }
             Err(lost) => self.lose(lost),
         }
@@ -189,7 +169,14 @@ impl Desk {
             info!("no sound: {reason}");
         }
         self.used = None;
-        self.state.tell(true);
+        self.note(true);
+    }
+
+    /// Notes whether there is no device, and wakes the window if that changed.
+    fn note(&self, lost: bool) {
+        if self.lost.swap(lost, Ordering::Relaxed) != lost {
+            (self.wake)();
+        }
     }
 }
 
@@ -200,7 +187,7 @@ mod tests {
     use mbrane_sound::Sound;
     use std::{
         cell::{Cell, RefCell},
-        sync::{atomic::AtomicU32, mpsc::Receiver},
+        sync::mpsc::Receiver,
     };
 
     thread_local! {
@@ -210,6 +197,8 @@ mod tests {
         static OPENED: Cell<u32> = const { Cell::new(0) };
         static WOKEN: Cell<u32> = const { Cell::new(0) };
         static RESTED: Cell<u32> = const { Cell::new(0) };
+        /// How often the window was woken.
+        static RUNG: Cell<u32> = const { Cell::new(0) };
     }
 
     struct Pretended;
@@ -247,7 +236,7 @@ mod tests {
         fn new() -> Self {
             let (orders, inbox) = channel();
             let now = Instant::now();
-            Self { desk: Desk::new(pretend, orders, Arc::default(), || now), inbox, now }
+            Self { desk: Desk::new(pretend, orders, Arc::default(), || RUNG.set(RUNG.get() + 1), || now), inbox, now }
         }
 
         fn play(&mut self, sound: Sound) {
@@ -269,7 +258,7 @@ mod tests {
         }
 
         fn is_lost(&self) -> bool {
-            self.desk.state.lost.load(Ordering::Relaxed)
+            self.desk.lost.load(Ordering::Relaxed)
         }
     }
 
@@ -289,16 +278,11 @@ mod tests {
     #[test]
     fn lost_device_is_silent_and_reopened_by_a_sound_after_two_seconds() {
         let mut bench = Bench::new();
-        let rung = Arc::new(AtomicU32::new(0));
-        let bell = rung.clone();
-        let _ = bench.desk.state.wake.set(Box::new(move || {
-            bell.fetch_add(1, Ordering::Relaxed);
-        }));
         THERE.set(false);
         let gone = SOURCE.take().expect("a device was opened");
         gone.lose();
         bench.hear();
-        assert!(bench.is_lost() && rung.load(Ordering::Relaxed) == 1);
+        assert!(bench.is_lost() && RUNG.get() == 1);
         bench.now += AGAIN;
         bench.play(Sound::Tap);
         assert_eq!(OPENED.get(), 1);
@@ -312,7 +296,7 @@ mod tests {
         // News of the device before are ignored.
         gone.lose();
         bench.hear();
-        assert!(!bench.is_lost() && rung.load(Ordering::Relaxed) == 2);
+        assert!(!bench.is_lost() && RUNG.get() == 2);
     }
 
     #[test]

@@ -14,11 +14,7 @@ mod news;
 mod web;
 mod writer;
 
-use bevy::{
-    app::AppExit,
-    prelude::*,
-    winit::{EventLoopProxyWrapper, WinitUserEvent},
-};
+use bevy::{app::AppExit, prelude::*};
 use mbrane_play::SaveError;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
@@ -38,7 +34,6 @@ pub(super) fn plugin(app: &mut App) {
         app.insert_resource(Storage::direct(Memory::default()));
     }
     app.init_resource::<WallClock>();
-    app.add_systems(PreStartup, open_wake);
     app.add_systems(Last, close_storage.run_if(on_message::<AppExit>));
 }
 
@@ -326,25 +321,6 @@ impl Storage {
 /// The name of a text's place with this number, from 1: `running`, `running-2`.
 fn place_name(name: &str, number: u32) -> String {
     if number == 1 { name.to_owned() } else { format!("{name}-{number}") }
-}
-
-/// Wakes a program that waits for its window's events.
-pub type Wake = Box<dyn Fn() + Send + Sync>;
-
-/// A function that wakes this program; none without a window.
-pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Option<Wake> {
-    let proxy = (**proxy?).clone();
-    Some(Box::new(move || {
-        // A program that has ended needs no waking.
-        let _ = proxy.send_event(WinitUserEvent::WakeUp);
-    }))
-}
-
-/// Lets the writer wake the window, so that the player hears of failures at once, even while nothing moves.
-fn open_wake(storage: Res<Storage>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    if let Some(wake) = wake(proxy.as_deref()) {
-        storage.writer.wake_by(wake);
-    }
 }
 
 fn close_storage(mut storage: ResMut<Storage>) {

@@ -1,6 +1,7 @@
 //! The writer: a thread with a queue in which the newest content of a key wins. Without threads the caller writes.
 
-use super::{Store, Trouble, Wake};
+use super::{Store, Trouble};
+use crate::rest;
 use std::{
     collections::{BTreeSet, VecDeque},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -40,7 +41,6 @@ struct Inside {
     refused: BTreeSet<String>,
     outcomes: Vec<Result<(), Trouble>>,
     closed: bool,
-    wake: Option<Wake>,
 }
 
 impl Inside {
@@ -85,10 +85,6 @@ impl Writer {
         let (its_store, its_desk) = (store.clone(), desk.clone());
         let thread = thread::Builder::new().name("writer".into()).spawn(move || work(&*its_store, &its_desk));
         Self { store, desk, thread: thread.ok() }
-    }
-
-    pub(super) fn wake_by(&self, wake: Wake) {
-        self.desk.inside().wake = Some(wake);
     }
 
     /// Queues a change behind all others. It replaces an earlier change of the same key.
@@ -151,8 +147,9 @@ fn work(store: &dyn Store, desk: &Desk) {
         let fails = desk.make(store, change);
         inside = desk.inside();
         inside.current = None;
-        if fails && let Some(wake) = &inside.wake {
-            wake();
+        // The player hears of failures at once, even while nothing moves.
+        if fails {
+            rest::wake();
         }
         desk.changed.notify_all();
     }

@@ -1,18 +1,18 @@
 //! Thinking on a thread of its own, so that no frame waits for it.
 
-use bevy::{prelude::*, winit::EventLoopProxyWrapper};
+use bevy::prelude::*;
 use mbrane_search::thinker::{Answer, Job, Lane, Minds};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex,
+        Mutex,
         mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
     },
     thread,
     time::{Duration, Instant},
 };
 
-use crate::storage;
+use crate::rest;
 
 /// Playouts between two looks at whether the answer is still wanted.
 const GLANCE: u32 = 48;
@@ -21,11 +21,7 @@ const MEMORY: usize = 64 << 20;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Driver>();
-    app.add_systems(Startup, open_wake);
 }
-
-/// Wakes the program, once there is a window.
-type Wake = Arc<Mutex<Option<storage::Wake>>>;
 
 enum ThreadOrder {
     /// Think about this; the flag makes the search fail, to test the recovery.
@@ -39,7 +35,6 @@ enum ThreadOrder {
 pub(in crate::table) struct Driver {
     orders: Option<Sender<ThreadOrder>>,
     answers: Option<Mutex<Receiver<Answer>>>,
-    wake: Wake,
     /// The latest time of the next frame, if one was requested.
     alarm: Option<Instant>,
 }
@@ -91,27 +86,11 @@ impl Driver {
     fn open(&mut self) {
         let (orders, inbox) = channel();
         let (outbox, answers) = channel();
-        let wake = self.wake.clone();
-        let thinker = thread::Builder::new().name("thinker".into()).spawn(move || think(&inbox, &outbox, &wake));
+        let thinker = thread::Builder::new().name("thinker".into()).spawn(move || think(&inbox, &outbox, rest::wake));
         match thinker {
             Ok(_) => (self.orders, self.answers) = (Some(orders), Some(Mutex::new(answers))),
             Err(error) => error!("nobody can think: {error}"),
         }
-    }
-}
-
-fn ring(wake: &Wake) {
-    if let Ok(wake) = wake.lock()
-        && let Some(wake) = wake.as_ref()
-    {
-        wake();
-    }
-}
-
-/// Lets the thread wake the window's event loop, if there is a window.
-fn open_wake(driver: Res<Driver>, proxy: Option<Res<EventLoopProxyWrapper>>) {
-    if let Ok(mut wake) = driver.wake.lock() {
-        *wake = storage::wake(proxy.as_deref());
     }
 }
 
@@ -127,15 +106,15 @@ fn hear(inbox: &Receiver<ThreadOrder>, busy: bool, alarm: Option<Instant>) -> Re
     }
 }
 
-/// Thinks until the driver is dropped, and keeps the alarm.
-fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: &Wake) {
+/// Thinks until the driver is dropped, and keeps the alarm; `wake` wakes the window.
+fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()) {
     let mut minds = Minds::new(MEMORY);
     let begun = Instant::now();
     let mut fails = None;
     let mut alarm: Option<Instant> = None;
     loop {
         if alarm.take_if(|at| *at <= Instant::now()).is_some() {
-            ring(wake);
+            wake();
         }
         let answer = match hear(inbox, minds.busy().is_some(), alarm) {
             Ok(ThreadOrder::Ask(job, fault)) => {
@@ -169,7 +148,7 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: &Wake) {
             if outbox.send(answer).is_err() {
                 return;
             }
-            ring(wake);
+            wake();
         }
     }
 }
@@ -289,10 +268,7 @@ mod tests {
             all.for_each(|order| orders.send(order).expect("an open inbox"));
             // The first ring closes the inbox, which ends the thinking.
             let open = Mutex::new(Some(orders));
-            let wake: Wake = Arc::default();
-            *wake.lock().expect("nobody panicked") =
-                Some(Box::new(move || drop(open.lock().map(|mut open| open.take()))));
-            think(&inbox, &outbox, &wake);
+            think(&inbox, &outbox, || drop(open.lock().map(|mut open| open.take())));
             assert!(Instant::now() >= at);
             assert!(answers.try_recv().is_err(), "it rang before the thought ended");
         }
