@@ -6,7 +6,10 @@
 
 use std::{
     process::{Command, Stdio},
-    sync::{Mutex, mpsc},
+    sync::{
+        Mutex,
+        mpsc::{Receiver, channel},
+    },
     thread,
 };
 
@@ -16,47 +19,33 @@ use crate::{rest, settings::SystemPreferences};
 
 pub(super) fn plugin(app: &mut App) {
     // Without a window there are no motions to see.
-    app.add_systems(Startup, open_asker.run_if(resource_exists::<EventLoopProxyWrapper>));
-    app.add_systems(PreUpdate, (ask_again, hear).run_if(resource_exists::<Asker>));
+    let there = resource_exists::<EventLoopProxyWrapper>;
+    // The player changes the setting in another window.
+    let regains_focus = |mut focused: MessageReader<WindowFocused>| focused.read().any(|news| news.focused);
+    app.add_systems(Startup, ask.run_if(there));
+    app.add_systems(PreUpdate, (ask.run_if(there.and_then(regains_focus)), hear.run_if(resource_exists::<Asked>)));
 }
 
-/// The channels to and from the thread that asks.
+/// The answer of the thread that asked last, as soon as it comes.
 #[derive(Resource)]
-struct Asker {
-    ask: mpsc::Sender<()>,
-    heard: Mutex<mpsc::Receiver<bool>>,
-}
+struct Asked(Mutex<Receiver<Option<bool>>>);
 
-fn open_asker(mut commands: Commands) {
-    let (ask, asked) = mpsc::channel();
-    let (tell, heard) = mpsc::channel();
-    let run = move || {
-        let mut known = false;
-        while asked.recv().is_ok() {
-            let Some(less) = less_motion(run).filter(|less| *less != known) else { continue };
-            known = less;
-            if tell.send(less).is_err() {
-                return;
-            }
-            rest::wake();
-        }
+fn ask(mut commands: Commands) {
+    let (tell, heard) = channel();
+    let asks = move || {
+        // Another thread may ask by now.
+        let _ = tell.send(less_motion(run));
+        rest::wake();
     };
-    // Without the thread the preference stays unknown.
-    if thread::Builder::new().name("asks".to_owned()).spawn(run).is_ok() && ask.send(()).is_ok() {
-        commands.insert_resource(Asker { ask, heard: Mutex::new(heard) });
+    // Without the thread the preference stays as it is.
+    if thread::Builder::new().name("asks".to_owned()).spawn(asks).is_ok() {
+        commands.insert_resource(Asked(Mutex::new(heard)));
     }
 }
 
-/// Asks again when the window regains the focus, because the player changes the setting in another window.
-fn ask_again(mut focused: MessageReader<WindowFocused>, asker: Res<Asker>) {
-    if focused.read().any(|news| news.focused) {
-        let _ = asker.ask.send(());
-    }
-}
-
-fn hear(asker: Res<Asker>, mut asks: ResMut<SystemPreferences>) {
-    let Ok(heard) = asker.heard.lock() else { return };
-    if let Some(reduced_motion) = heard.try_iter().last() {
+fn hear(asked: Res<Asked>, mut asks: ResMut<SystemPreferences>) {
+    let Ok(heard) = asked.0.lock() else { return };
+    if let Some(reduced_motion) = heard.try_iter().flatten().last() {
         asks.set_if_neq(SystemPreferences { reduced_motion, ..*asks });
     }
 }
