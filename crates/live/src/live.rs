@@ -298,12 +298,6 @@ impl Live {
         keys.filter(|_| news)
     }
 
-    /// The table is left: nothing is sent any more.
-    pub fn shut(&mut self) {
-        self.peers.forget();
-        self.channel = Channel::Off;
-    }
-
     /// This device's key is known. A key that is kept does not change.
     pub fn keyed(&mut self, text: &str) {
         let mut words = text.split(' ');

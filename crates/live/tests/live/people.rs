@@ -279,10 +279,6 @@ fn a_channel_that_is_closed_sends_nothing() {
         live.greet(Label::GoodLuck, now);
         assert_eq!((live.poll(now).is_some(), live.channel()), (sends, &channel), "{text}");
     }
-    live.told("relay", now);
-    live.shut();
-    live.greet(Label::GoodLuck, now);
-    assert_eq!((live.poll(now), live.channel()), (None, &Channel::Off));
 }
 
 #[test]
