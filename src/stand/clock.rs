@@ -15,44 +15,29 @@ pub enum Tick {
     Left,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Clock {
-    idle: Duration,
-    visit: Duration,
     /// The time since the last touch. Time in which the visitor has to wait counts half.
     still: Duration,
     since: Duration,
 }
 
 impl Clock {
-    pub(super) fn new(stand: &Stand) -> Self {
-        Self {
-            idle: Duration::from_secs(stand.idle.into()),
-            visit: Duration::from_secs(60 * u64::from(stand.minutes)),
-            still: Duration::ZERO,
-            since: Duration::ZERO,
-        }
-    }
-
     pub(super) const fn touch(&mut self) {
         self.still = Duration::ZERO;
     }
 
     /// Lets time pass; `waits` while a count plays or a computer thinks, so that the visitor has nothing to touch.
-    pub(super) fn pass(&mut self, time: Duration, waits: bool) -> Tick {
+    pub(super) fn pass(&mut self, stand: &Stand, time: Duration, waits: bool) -> Tick {
         self.since += time;
         self.still += if waits { time / 2 } else { time };
-        let Some(asked) = self.still.checked_sub(self.idle) else { return Tick::Goes };
+        let Some(asked) = self.still.checked_sub(Duration::from_secs(stand.idle.into())) else { return Tick::Goes };
         let left = ASKED.saturating_sub(asked);
         if left.is_zero() { Tick::Left } else { Tick::Asks(left.as_millis().div_ceil(1000) as u64) }
     }
 
-    pub(super) const fn left(&self) -> Duration {
-        self.visit.saturating_sub(self.since)
-    }
-
-    pub(super) const fn is_up(&self) -> bool {
-        self.left().is_zero()
+    pub(super) fn left(&self, stand: &Stand) -> Duration {
+        Duration::from_secs(60 * u64::from(stand.minutes)).saturating_sub(self.since)
     }
 }
 
@@ -64,11 +49,11 @@ mod tests {
 
     /// When the stand asks, and when it resets, in seconds.
     fn times(waits: bool) -> (u32, u32) {
-        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        let (stand, mut clock) = (Stand::usual(&["one"]), Clock::default());
         let (mut asked, mut second) = (None, 0);
         loop {
             second += 1;
-            match clock.pass(SECOND, waits) {
+            match clock.pass(&stand, SECOND, waits) {
                 Tick::Goes => assert_eq!(asked, None),
                 Tick::Asks(_) => asked = asked.or(Some(second)),
                 Tick::Left => return (asked.expect("asked"), second),
@@ -84,24 +69,24 @@ mod tests {
 
     #[test]
     fn a_touch_begins_anew_and_the_seconds_are_counted_down() {
-        let mut clock = Clock::new(&Stand::usual(&["one"]));
-        assert_eq!(clock.pass(45 * SECOND, false), Tick::Asks(15));
-        assert_eq!(clock.pass(SECOND / 2, false), Tick::Asks(15));
-        assert_eq!(clock.pass(14 * SECOND, false), Tick::Asks(1));
+        let (stand, mut clock) = (Stand::usual(&["one"]), Clock::default());
+        assert_eq!(clock.pass(&stand, 45 * SECOND, false), Tick::Asks(15));
+        assert_eq!(clock.pass(&stand, SECOND / 2, false), Tick::Asks(15));
+        assert_eq!(clock.pass(&stand, 14 * SECOND, false), Tick::Asks(1));
         clock.touch();
-        assert_eq!(clock.pass(44 * SECOND, false), Tick::Goes);
+        assert_eq!(clock.pass(&stand, 44 * SECOND, false), Tick::Goes);
         assert_eq!(clock.since, Duration::from_millis(103_500));
     }
 
     #[test]
     fn touches_make_no_visit_longer() {
-        let mut clock = Clock::new(&Stand::usual(&["one"]));
+        let (stand, mut clock) = (Stand::usual(&["one"]), Clock::default());
         for _ in 0..479 {
             clock.touch();
-            assert_eq!(clock.pass(SECOND, true), Tick::Goes);
-            assert!(!clock.is_up());
+            assert_eq!(clock.pass(&stand, SECOND, true), Tick::Goes);
+            assert!(!clock.left(&stand).is_zero());
         }
-        clock.pass(SECOND, false);
-        assert!(clock.is_up() && clock.left().is_zero());
+        clock.pass(&stand, SECOND, false);
+        assert!(clock.left(&stand).is_zero());
     }
 }

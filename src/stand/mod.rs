@@ -94,7 +94,7 @@ struct Begun {
 impl Running {
     pub fn new(stand: Stand) -> Self {
         Self {
-            clock: Clock::new(&stand),
+            clock: Clock::default(),
             stand,
             phase: Phase::Attract,
             tick: Tick::Goes,
@@ -114,9 +114,14 @@ impl Running {
         matches!(self.tick, Tick::Asks(_))
     }
 
+    /// How much of the visit is left.
+    fn left(&self) -> Duration {
+        self.clock.left(&self.stand)
+    }
+
     fn nearly_up(&self) -> bool {
         const NEARLY: Duration = Duration::from_secs(60);
-        self.phase == Phase::Play && self.clock.left() <= NEARLY
+        self.phase == Phase::Play && self.left() <= NEARLY
     }
 }
 

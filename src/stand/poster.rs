@@ -135,7 +135,7 @@ impl Poster<'_> {
         let label = |label: Label| self.words.label(label);
         let mut all = Vec::new();
         let kind = self.game.kind.name();
-        if !self.running.clock.is_up() {
+        if !self.running.left().is_zero() {
             let first = self.running.game.is_none_or(|game| game.first);
             let agreed = self.game.stand.and_then(|stand| stand.whole.first());
             if let Some(agreed) = agreed {

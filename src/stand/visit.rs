@@ -119,12 +119,12 @@ fn tick_visit(
     running.rested = if over { running.rested + passed } else { Duration::ZERO };
     if !matches!(running.phase, Phase::Attract | Phase::Staff) {
         let waits = scene || session.thinker().is_some() || running.phase == Phase::Closing;
-        running.tick = running.clock.pass(passed, waits);
+        running.tick = running.clock.pass(&running.stand, passed, waits);
         if let Some(game) = running.game.as_mut().filter(|game| !game.over) {
             game.lasts += passed;
         }
     }
-    let is_up = running.clock.is_up();
+    let is_up = running.left().is_zero();
     let mut leaves = false;
     match running.phase {
         Phase::Attract => leaves = running.rested >= if puzzle { PUZZLE } else { SHOWN },
@@ -230,7 +230,7 @@ impl Visiting<'_, '_> {
         self.running.game = None;
         self.running.phase = Phase::Attract;
         self.running.rested = Duration::ZERO;
-        self.running.clock = Clock::new(&self.running.stand);
+        self.running.clock = Clock::default();
         self.settings.language = self.running.stand.languages.first().copied();
         self.settings.speed = mbrane_play::Speed::One;
         // How loud it is the staff says; a key may have muted it for whoever was here.
@@ -275,7 +275,7 @@ impl Visiting<'_, '_> {
         let Some(seat) = table.awaited().first() else { return };
         table.set_player(seat, person());
         table.set_player(!seat, Player::computer_of(self.running.stand.level));
-        self.running.clock = Clock::new(&self.running.stand);
+        self.running.clock = Clock::default();
         self.begin(game.kind.name(), true);
         self.lay(table, AtStand::default(), stand.first.0);
     }
@@ -364,7 +364,7 @@ impl Running {
     /// Time passes at once, for pictures.
     #[cfg(feature = "pictures")]
     pub(crate) fn let_pass(&mut self, time: Duration) {
-        self.clock.pass(time, false);
+        self.clock.pass(&self.stand, time, false);
     }
 
     /// Counts the game, unless that was done.
