@@ -116,7 +116,7 @@ impl Desk {
             }
             Order::News(opened, _) if opened != self.opened => Ok(()),
             Order::News(_, News::Quiet) => self.rest(),
-            Order::News(_, News::Gone) => Err("it is gone".into()),
+            Order::News(_, News::Gone(reason)) => Err(reason.into()),
         };
         if let Err(lost) = done {
             self.lose(lost);
@@ -280,7 +280,7 @@ mod tests {
         let mut bench = Bench::new();
         THERE.set(false);
         let gone = SOURCE.take().expect("a device was opened");
-        gone.lose();
+        gone.lose(&"it is unplugged");
         bench.hear();
         assert!(bench.is_lost() && RUNG.get() == 1);
         bench.now += AGAIN;
@@ -294,7 +294,7 @@ mod tests {
         bench.play(Sound::Tap);
         assert!(!bench.is_lost() && OPENED.get() == 3 && WOKEN.get() == 1);
         // News of the device before are ignored.
-        gone.lose();
+        gone.lose(&"it is unplugged");
         bench.hear();
         assert!(!bench.is_lost() && RUNG.get() == 2);
     }

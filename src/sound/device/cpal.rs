@@ -50,7 +50,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     };
     let fault = move |error: cpal::Error| match error.kind() {
         ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied => info!("the sound device: {error}"),
-        _ => teller.lose(),
+        _ => teller.lose(&error),
     };
     Ok(device.build_output_stream(config, fill, fault, None)?)
 }

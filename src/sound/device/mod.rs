@@ -29,10 +29,11 @@ pub(super) trait Device {
 pub(super) type Lost = Box<dyn Error>;
 
 /// A device's message: it has been silent for a while, or it is gone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum News {
     Quiet,
-    Gone,
+    /// For this reason.
+    Gone(String),
 }
 
 #[derive(Clone)]
@@ -72,7 +73,7 @@ impl Source {
         }
     }
 
-    pub(super) fn lose(&self) {
-        (self.tell)(News::Gone);
+    pub(super) fn lose(&self, reason: &impl ToString) {
+        (self.tell)(News::Gone(reason.to_string()));
     }
 }

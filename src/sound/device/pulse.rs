@@ -9,10 +9,7 @@ use std::{
     net::Shutdown,
     os::unix::net::UnixStream,
     path::PathBuf,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
     time::Duration,
 };
@@ -31,7 +28,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 struct Pulse {
     socket: Arc<Mutex<UnixStream>>,
     channel: u32,
-    closed: Arc<AtomicBool>,
 }
 
 /// A file or a folder below what a variable of the environment names.
@@ -88,15 +84,11 @@ fn open_at(socket: UnixStream, source: Source) -> Result<Box<dyn Device>, Lost> 
 
     source.begin(RATE);
     let socket = Arc::new(Mutex::new(socket));
-    let closed = Arc::new(AtomicBool::new(false));
-    let device = Pulse { socket: socket.clone(), channel, closed: closed.clone() };
+    let device = Pulse { socket: socket.clone(), channel };
     let mut feed = Feed { reader, socket, channel, source };
     thread::Builder::new().name("sound stream".into()).spawn(move || {
         let Err(reason) = feed.run(first);
-        if !closed.load(Ordering::Relaxed) {
-            bevy::log::info!("the sound server is gone: {reason}");
-            feed.source.lose();
-        }
+        feed.source.lose(&reason);
     })?;
     Ok(Box::new(device))
 }
@@ -152,7 +144,6 @@ impl Device for Pulse {
 
 impl Drop for Pulse {
     fn drop(&mut self) {
-        self.closed.store(true, Ordering::Relaxed);
         // The thread that waits for the server ends with its socket.
         let _ = lock(&self.socket).shutdown(Shutdown::Both);
     }
@@ -223,7 +214,7 @@ mod tests {
         assert_eq!((channel, bytes.len()), (7, 1600));
         assert!(bytes.as_chunks::<4>().0.iter().any(|sample| f32::from_le_bytes(*sample).abs() > 0.01));
         drop(theirs);
-        assert_eq!(told.recv_timeout(Duration::from_secs(20)), Ok(News::Gone));
+        assert!(matches!(told.recv_timeout(Duration::from_secs(20)), Ok(News::Gone(_))));
     }
 
     #[test]
