@@ -51,6 +51,8 @@ const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Alarms {
     pub(crate) refusal: Option<Duration>,
+    /// A computer does not answer at once.
+    pub(crate) answer: Option<Duration>,
     /// A stand tells time by frames.
     pub(crate) stand: Option<Duration>,
     pub(crate) live: Option<Duration>,
@@ -74,8 +76,8 @@ fn sync_hovers(mut outputs: Query<(&mut EguiContext, &EguiFullOutput)>, mut alar
 }
 
 fn sync_alarms(alarms: Res<Alarms>, mut settings: ResMut<WinitSettings>) {
-    let Alarms { refusal, stand, live, hover } = *alarms;
-    let next = [refusal, stand, live, hover].into_iter().flatten().min();
+    let Alarms { refusal, answer, stand, live, hover } = *alarms;
+    let next = [refusal, answer, stand, live, hover].into_iter().flatten().min();
     let WinitSettings { focused_mode, unfocused_mode } = &mut *settings;
     for mode in [focused_mode, unfocused_mode] {
         // A window that draws continuously needs no alarm.

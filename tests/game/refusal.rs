@@ -18,7 +18,7 @@ use mbrane_rules::mbrane::Order;
 use std::time::Duration;
 
 /// After how long the program wakes by itself.
-fn alarm(app: &App) -> Duration {
+pub(crate) fn alarm(app: &App) -> Duration {
     match app.world().resource::<WinitSettings>().focused_mode {
         UpdateMode::Reactive { wait, .. } => wait,
         UpdateMode::Continuous => Duration::ZERO,

@@ -3,6 +3,7 @@
 use crate::{
     bench::{self, screen, tell, until},
     hands::{agree, cell_at, choose_opponent, click, game, key, layout, listen, piece_at, reads, say},
+    refusal::alarm,
 };
 use bevy::prelude::*;
 use mbrane::{
@@ -57,6 +58,18 @@ fn computer_answers_300_ms_after_a_move_however_fast_it_thinks() {
     until(&mut app, "it answers", |app| move_count(app) == 2);
     let waited = (now(&app) - begun).as_millis();
     assert!((300..400).contains(&waited), "{waited} ms");
+}
+
+#[test]
+fn early_answer_sets_an_alarm_until_it_is_played() {
+    let mut app = against(true);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+    app.update();
+    say(&mut app, "5e5");
+    until(&mut app, "an alarm", |app| alarm(app) < Duration::from_millis(300));
+    assert_eq!(move_count(&app), 1);
+    until(&mut app, "it answers", |app| move_count(app) == 2);
+    assert!(alarm(&app) > Duration::from_millis(300));
 }
 
 #[test]

@@ -20,6 +20,7 @@ use super::{
     review::Review,
 };
 use crate::{
+    rest::Alarms,
     session::{By, MatchEditor},
     storage::WallClock,
     table::{
@@ -111,9 +112,10 @@ fn play_answers(
     mut hand: ResMut<Hand>,
     review: Res<Review>,
     words: Res<Language>,
-    time: Res<Time<Real>>,
-    clock: Res<WallClock>,
+    (time, clock): (Res<Time<Real>>, Res<WallClock>),
+    mut alarms: ResMut<Alarms>,
 ) {
+    alarms.set_if_neq(Alarms { answer: None, ..*alarms });
     let session = &editor.session;
     if thinking.replaced != session.replaced() {
         thinking.replaced = session.replaced();
@@ -150,7 +152,7 @@ fn play_answers(
     }
     let waited = time.elapsed().saturating_sub(begun);
     if waited < POLITE {
-        driver.wake_after(POLITE - waited);
+        alarms.answer = Some(POLITE - waited);
         return;
     }
     let chosen = thinking.answer.take().and_then(|(_, chosen)| chosen);

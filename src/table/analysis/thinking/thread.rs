@@ -6,10 +6,10 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Mutex,
-        mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel},
+        mpsc::{Receiver, Sender, TryRecvError, channel},
     },
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use crate::rest;
@@ -27,7 +27,6 @@ enum ThreadOrder {
     /// Think about this; the flag makes the search fail, to test the recovery.
     Ask(Job, bool),
     Cancel(Lane),
-    Wake(Instant),
 }
 
 /// The connection to the thinking thread. When it is dropped, the thread ends at its next look.
@@ -35,8 +34,6 @@ enum ThreadOrder {
 pub(in crate::table) struct Driver {
     orders: Option<Sender<ThreadOrder>>,
     answers: Option<Mutex<Receiver<Answer>>>,
-    /// The latest time of the next frame, if one was requested.
-    alarm: Option<Instant>,
 }
 
 impl Driver {
@@ -54,19 +51,6 @@ impl Driver {
 
     pub(in crate::table) fn answer(&mut self) -> Option<Answer> {
         self.answers.as_ref()?.lock().ok()?.try_recv().ok()
-    }
-
-    /// Requests a frame after this time at the latest. Calls in every frame still request only one.
-    pub(in crate::table) fn wake_after(&mut self, time: Duration) {
-        let now = Instant::now();
-        self.wake_at(now + time, now);
-    }
-
-    fn wake_at(&mut self, at: Instant, now: Instant) {
-        if self.alarm.is_none_or(|alarm| alarm <= now || at < alarm) {
-            self.alarm = Some(at);
-            self.order(ThreadOrder::Wake(at));
-        }
     }
 
     /// Sends an order, and starts the thread if it does not run.
@@ -94,29 +78,18 @@ impl Driver {
     }
 }
 
-/// Returns the next order. Without a job it waits for one, until the alarm at the latest.
-fn hear(inbox: &Receiver<ThreadOrder>, busy: bool, alarm: Option<Instant>) -> Result<ThreadOrder, TryRecvError> {
-    match alarm {
-        _ if busy => inbox.try_recv(),
-        None => inbox.recv().map_err(|_| TryRecvError::Disconnected),
-        Some(at) => inbox.recv_timeout(at.saturating_duration_since(Instant::now())).map_err(|error| match error {
-            RecvTimeoutError::Timeout => TryRecvError::Empty,
-            RecvTimeoutError::Disconnected => TryRecvError::Disconnected,
-        }),
-    }
+/// Returns the next order. Without a job it waits for one.
+fn hear(inbox: &Receiver<ThreadOrder>, busy: bool) -> Result<ThreadOrder, TryRecvError> {
+    if busy { inbox.try_recv() } else { inbox.recv().map_err(|_| TryRecvError::Disconnected) }
 }
 
-/// Thinks until the driver is dropped, and keeps the alarm; `wake` wakes the window.
+/// Thinks until the driver is dropped; `wake` wakes the window.
 fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()) {
     let mut minds = Minds::new(MEMORY);
     let begun = Instant::now();
     let mut fails = None;
-    let mut alarm: Option<Instant> = None;
     loop {
-        if alarm.take_if(|at| *at <= Instant::now()).is_some() {
-            wake();
-        }
-        let answer = match hear(inbox, minds.busy().is_some(), alarm) {
+        let answer = match hear(inbox, minds.busy().is_some()) {
             Ok(ThreadOrder::Ask(job, fault)) => {
                 let lane = job.ask.lane();
                 fails = if fault { Some(lane) } else { fails.filter(|failing| *failing != lane) };
@@ -128,10 +101,6 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()
             }
             Ok(ThreadOrder::Cancel(lane)) => {
                 minds.cancel(lane);
-                None
-            }
-            Ok(ThreadOrder::Wake(at)) => {
-                alarm = Some(alarm.map_or(at, |alarm| alarm.min(at)));
                 None
             }
             Err(TryRecvError::Disconnected) => return,
@@ -174,6 +143,7 @@ mod tests {
         Budget, Level,
         thinker::{Ask, Said},
     };
+    use std::time::Duration;
 
     const MBRANE: &str = "mbrane 4 full :";
 
@@ -241,36 +211,6 @@ mod tests {
                 Answer { ticket: 2, .. } => break,
                 answer => assert!(matches!(answer.said, Said::Judgement { done: false, .. }), "{answer:?}"),
             }
-        }
-    }
-
-    #[test]
-    fn waking_at_one_time_however_often_is_one_order() {
-        let (orders, inbox) = channel();
-        let mut driver = Driver { orders: Some(orders), ..Driver::default() };
-        let now = Instant::now();
-        let seconds = |seconds: u64| now + Duration::from_secs(seconds);
-        (0..100).for_each(|_| driver.wake_at(seconds(2), now));
-        assert_eq!(inbox.try_iter().count(), 1);
-        driver.wake_at(seconds(1), now);
-        assert_eq!(inbox.try_iter().count(), 1, "a sooner time is another order");
-        driver.wake_at(seconds(3), seconds(1));
-        assert_eq!(inbox.try_iter().count(), 1, "the time before has come");
-    }
-
-    #[test]
-    fn alarm_rings_when_due_also_during_a_long_thought() {
-        for thought in [None, Some(job(1, 5, "mbrane 9 full :"))] {
-            let (orders, inbox) = channel();
-            let (outbox, answers) = channel();
-            let at = Instant::now() + Duration::from_millis(20);
-            let all = thought.map(|job| ThreadOrder::Ask(job, false)).into_iter().chain([ThreadOrder::Wake(at)]);
-            all.for_each(|order| orders.send(order).expect("an open inbox"));
-            // The first ring closes the inbox, which ends the thinking.
-            let open = Mutex::new(Some(orders));
-            think(&inbox, &outbox, || drop(open.lock().map(|mut open| open.take())));
-            assert!(Instant::now() >= at);
-            assert!(answers.try_recv().is_err(), "it rang before the thought ended");
         }
     }
 }

@@ -2,16 +2,20 @@
 //!
 //! If a worker is lost, the page starts another one, thinks itself, or answers that a job is lost: `web/page/thinker.mjs`.
 
-use bevy::{prelude::*, window::RequestRedraw};
+use bevy::prelude::*;
 use mbrane_search::thinker::{Answer, Job, Lane, Order, Said};
-use std::{collections::VecDeque, time::Duration};
+use std::collections::VecDeque;
 
-use crate::bridge::{self, PageSaid};
+use crate::{
+    bridge::{self, PageSaid},
+    rest::draw_next_frame,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Driver>();
     app.add_systems(First, hear_answers.after(bridge::hear_page));
-    app.add_systems(Last, ask_for_frame);
+    let answered = |driver: Res<Driver>| !driver.answers.is_empty();
+    app.add_systems(Last, draw_next_frame.run_if(answered));
 }
 
 #[derive(Resource, Default)]
@@ -19,8 +23,6 @@ pub(in crate::table) struct Driver {
     /// The tickets of the jobs that the page has, by lane.
     asked: [Option<u64>; 2],
     answers: VecDeque<Answer>,
-    /// Whether another frame was requested.
-    alarm: bool,
 }
 
 impl Driver {
@@ -46,11 +48,6 @@ impl Driver {
         self.answers.pop_front()
     }
 
-    /// Requests a frame after this time at the latest. In a browser it is the next one.
-    pub(in crate::table) fn wake_after(&mut self, _: Duration) {
-        self.alarm = true;
-    }
-
     fn hear(&mut self, answer: Answer) {
         let asked = &mut self.asked[answer.said.lane() as usize];
         // Ignore answers to cancelled jobs.
@@ -67,12 +64,5 @@ fn hear_answers(mut said: MessageReader<PageSaid>, mut driver: ResMut<Driver>) {
     let thought = said.read().filter(|said| said.kind == "thought");
     for answer in thought.flat_map(|said| said.text.lines()).filter_map(Answer::read) {
         driver.hear(answer);
-    }
-}
-
-fn ask_for_frame(mut driver: ResMut<Driver>, mut redraw: MessageWriter<RequestRedraw>) {
-    let driver = driver.bypass_change_detection();
-    if std::mem::take(&mut driver.alarm) || !driver.answers.is_empty() {
-        redraw.write(RequestRedraw);
     }
 }
