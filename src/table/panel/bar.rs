@@ -38,7 +38,7 @@ pub(super) fn learn(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     // Beside the score the button stands alone.
     let weight = if topic.layout.posture == Posture::Wide { Weight::Usual } else { Weight::Quiet };
     let button = button_called(ui, "?", topic.label(Label::HowToPlay), ui.available_size(), weight);
-    if explain(&topic.words, button, Ask::Learn.explanation()).clicked() {
+    if explain(&topic.words, button, Some(Label::ExplainLearn)).clicked() {
         ask(Ask::Learn);
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn mute(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
         focus(ui, rect, corners);
     }
     speaker(ui.painter(), rect.center(), 0.5 * TARGET.min(rect.height()), muted);
-    if explain(&topic.words, response, Ask::Mute.explanation()).clicked() {
+    if explain(&topic.words, response, Some(Label::KeyMute)).clicked() {
         ask(Ask::Mute);
     }
 }

@@ -58,47 +58,27 @@ pub(super) enum Ask {
 }
 
 impl Ask {
-    /// Returns the sign that replaces its words if they have no room.
-    const fn sign(&self) -> Option<Sign> {
+    /// Returns the sign that replaces its words if they have no room, its explanation, and its button on a pad.
+    const fn looks(&self) -> (Option<Sign>, Option<Label>, Option<PadButton>) {
+        use PlaybackCommand as P;
         match self {
-            Self::Menu | Self::Leave => Some(Sign::Menu),
-            Self::Undo => Some(Sign::Undo),
-            Self::Hint => Some(Sign::Lamp),
-            Self::Chance => Some(Sign::Percent),
-            Self::Playback(PlaybackCommand::Again) | Self::InReview(ReviewCommand::Again) => Some(Sign::Round),
-            Self::Review => Some(Sign::Glass),
-            Self::CopyLink => Some(Sign::Chain),
-            Self::Resign => Some(Sign::Flag),
-            _ => None,
+            Self::Place => (None, Some(Label::ExplainPlace), Some(PadButton::South)),
+            Self::Undo => (Some(Sign::Undo), Some(Label::ExplainUndo), Some(PadButton::West)),
+            Self::Redo => (None, Some(Label::ExplainRedo), None),
+            Self::Menu => (Some(Sign::Menu), Some(Label::ExplainMenu), Some(PadButton::East)),
+            Self::Leave => (Some(Sign::Menu), None, Some(PadButton::East)),
+            Self::Hint => (Some(Sign::Lamp), Some(Label::ExplainHint), Some(PadButton::North)),
+            Self::Chance => (Some(Sign::Percent), Some(Label::ChanceOnLine), None),
+            Self::Review => (Some(Sign::Glass), Some(Label::ExplainReview), Some(PadButton::Select)),
+            Self::CopyLink => (Some(Sign::Chain), Some(Label::ExplainLink), None),
+            Self::Resign => (Some(Sign::Flag), None, None),
+            Self::Playback(P::Again) | Self::InReview(ReviewCommand::Again) => (Some(Sign::Round), None, None),
+            Self::Playback(P::Film) => (None, Some(Label::ExplainFilm), None),
+            Self::Playback(P::Skip) => (None, None, Some(PadButton::East)),
+            Self::Playback(P::Pause) => (None, None, Some(PadButton::West)),
+            Self::Playback(P::Faster) => (None, None, Some(PadButton::North)),
+            _ => (None, None, None),
         }
-    }
-
-    pub(super) const fn explanation(&self) -> Option<Label> {
-        Some(match self {
-            Self::Place => Label::ExplainPlace,
-            Self::Undo => Label::ExplainUndo,
-            Self::Redo => Label::ExplainRedo,
-            Self::Menu => Label::ExplainMenu,
-            Self::Learn => Label::ExplainLearn,
-            Self::Hint => Label::ExplainHint,
-            Self::Chance => Label::ChanceOnLine,
-            Self::Review => Label::ExplainReview,
-            Self::CopyLink => Label::ExplainLink,
-            Self::Mute => Label::KeyMute,
-            Self::Playback(PlaybackCommand::Film) => Label::ExplainFilm,
-            _ => return None,
-        })
-    }
-
-    const fn pad(&self) -> Option<PadButton> {
-        Some(match self {
-            Self::Place => PadButton::South,
-            Self::Menu | Self::Leave | Self::Playback(PlaybackCommand::Skip) => PadButton::East,
-            Self::Undo | Self::Playback(PlaybackCommand::Pause) => PadButton::West,
-            Self::Hint | Self::Playback(PlaybackCommand::Faster) => PadButton::North,
-            Self::Review => PadButton::Select,
-            _ => return None,
-        })
     }
 
     /// Sends the request to the system that handles it.
@@ -149,15 +129,16 @@ pub(super) fn button_with_sign(
     size: egui::Vec2,
     signs: Signs,
 ) -> egui::Response {
-    let badge = mark::badge(ui, wanted.ask.pad()).filter(|_| wanted.reason.is_none());
+    let (sign, explanation, pad) = wanted.ask.looks();
+    let badge = mark::badge(ui, pad).filter(|_| wanted.reason.is_none());
     let (label, weight, badge) = (wanted.label.as_str(), wanted.weight, badge.as_ref());
-    let response = match wanted.ask.sign().filter(|sign| sign.stands(signs)) {
+    let response = match sign.filter(|sign| sign.stands(signs)) {
         Some(sign) => {
             button_drawn(ui, label, size, weight, badge, |painter, place, ink| sign.draw(painter, place, ink))
         }
         None => button_marked(ui, [label; 2], size, weight, badge),
     };
-    explain(words, response, wanted.reason.or(wanted.ask.explanation()))
+    explain(words, response, wanted.reason.or(explanation))
 }
 
 /// A button: its label, its weight, its request, and the reason why it cannot be pressed now, if any.
@@ -205,7 +186,7 @@ pub(super) fn row_arriving(ui: &mut Ui, words: &Words, buttons: &[Button], arriv
 
 /// Returns the labels of buttons with their signs, to divide their row by.
 pub(super) fn labels(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
-    buttons.iter().map(|button| (button.label.as_str(), button.ask.sign())).collect()
+    buttons.iter().map(|button| (button.label.as_str(), button.ask.looks().0)).collect()
 }
 
 /// Shows one row of buttons in this division, and passes each to `shown`.
