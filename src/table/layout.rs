@@ -10,6 +10,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+pub use parts::Parts;
 pub(super) use shape::NoBoard;
 pub use shape::{BoardShape, Room, ScoreShape};
 
@@ -34,7 +35,7 @@ pub enum Posture {
 
 /// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner. Text is measured in
 /// points: logical pixels divided by [`zoom`](Self::zoom).
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Layout {
     pub window: Rect,
     pub posture: Posture,
@@ -58,48 +59,8 @@ pub struct Layout {
     pub place: Option<Rect>,
     /// The ground of words and score: beside the rack, or above the board.
     pub panel: Rect,
-    /// In a wide window the seats, in a tall one the bar, which contains the next parts.
-    pub seats: Rect,
-    /// In a tall window the bar's button for the menu; empty in a wide one.
-    pub bar_menu: Rect,
-    /// In a tall window the bar's words on the turn, over its whole height; empty in a wide one.
-    pub bar_turn: Rect,
-    /// The button for the rules: in a tall window's bar, in a wide one beside the score.
-    pub learn: Rect,
-    /// In a tall window the bar's button for undo; empty in a wide one.
-    pub bar_undo: Rect,
-    /// The mute button, beside the score; empty in a tall window whose score is lower than a button.
-    pub mute: Rect,
-    /// The score in large figures, or as a small board.
-    pub ratio: Rect,
-    /// Words on what the figures count; empty in a tall window.
-    pub aside: Rect,
-    /// The score as a row of slots; empty where it is a small board.
-    pub race: Rect,
-    /// Words about the game. In a tall window they lie between board and rack, and may have no height.
-    pub words: Rect,
-    /// The part of [`words`](Self::words) above the moves so far and the row of aids.
-    pub caption: Rect,
-    /// The moves so far; none where there is no height for them.
-    pub log: Option<Rect>,
-    /// A separate row for hint, chance and review, below the caption; none where they share the row of actions.
-    pub aids: Option<Rect>,
-    /// Words while a scene plays; in a tall window they take the rack's place.
-    pub count_words: Rect,
-    /// The steps of a scene so far, below its words; none where there is no height for them.
-    pub steps: Option<Rect>,
-    pub actions: Rect,
-    pub result: Rect,
-    pub result_words: Rect,
-    /// The result's upper row of buttons; none where there is no height for two.
-    pub result_more: Option<Rect>,
-    pub result_actions: Rect,
-    /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
-    pub chance: Rect,
-    /// The chance to win in words, where they have no place in [`aside`](Self::aside).
-    pub chance_words: Option<Rect>,
-    /// A card that replaces the table: title, set-up and other screens.
-    pub sheet: Rect,
+    #[deref]
+    pub parts: Parts,
     /// Logical pixels in a point: the size of words over their nominal size. It grows with the cells and with [`text`](Self::text).
     pub zoom: f32,
     /// The scale of words in use, from 1 to 2: the requested one, or as much of it as the window holds.
@@ -109,7 +70,7 @@ pub struct Layout {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ReviewRects {
     pub area: Rect,
-    /// Whether it lies over [`aside`](Layout::aside) and [`race`](Layout::race) too, which are then hidden.
+    /// Whether it lies over [`aside`](Parts::aside) and [`race`](Parts::race) too, which are then hidden.
     pub covers: bool,
     /// Above both rows: words, and below them the plot and the list of moves as far as they fit.
     pub words: Rect,

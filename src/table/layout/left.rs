@@ -28,45 +28,46 @@ impl Layout {
         self.columns.iter_mut().for_each(|(_, rect)| moved(rect, board));
         self.pieces.iter_mut().for_each(|(_, rect)| moved(rect, rack));
         self.rows.iter_mut().for_each(|(_, rect)| *rect = reflect(*rect));
-        let parts = [
+        let parts = &mut self.parts;
+        let all = [
             &mut self.tray,
             &mut self.rack,
             &mut self.panel,
-            &mut self.seats,
-            &mut self.bar_menu,
-            &mut self.bar_turn,
-            &mut self.bar_undo,
-            &mut self.learn,
-            &mut self.mute,
-            &mut self.ratio,
-            &mut self.aside,
-            &mut self.race,
-            &mut self.words,
-            &mut self.caption,
-            &mut self.count_words,
-            &mut self.actions,
-            &mut self.result,
-            &mut self.result_words,
-            &mut self.result_actions,
-            &mut self.chance,
-            &mut self.sheet,
+            &mut parts.seats,
+            &mut parts.bar_menu,
+            &mut parts.bar_turn,
+            &mut parts.bar_undo,
+            &mut parts.learn,
+            &mut parts.mute,
+            &mut parts.ratio,
+            &mut parts.aside,
+            &mut parts.race,
+            &mut parts.words,
+            &mut parts.caption,
+            &mut parts.count_words,
+            &mut parts.actions,
+            &mut parts.result,
+            &mut parts.result_words,
+            &mut parts.result_actions,
+            &mut parts.chance,
+            &mut parts.sheet,
         ];
         let some = [
             &mut self.place,
-            &mut self.log,
-            &mut self.aids,
-            &mut self.steps,
-            &mut self.result_more,
-            &mut self.chance_words,
+            &mut parts.log,
+            &mut parts.aids,
+            &mut parts.steps,
+            &mut parts.result_more,
+            &mut parts.chance_words,
         ];
-        for part in parts.into_iter().chain(some.into_iter().flatten()) {
+        for part in all.into_iter().chain(some.into_iter().flatten()) {
             *part = reflect(*part);
         }
         self
     }
 
     fn turned(mut self) -> Self {
-        std::mem::swap(&mut self.bar_menu, &mut self.bar_undo);
+        std::mem::swap(&mut self.parts.bar_menu, &mut self.parts.bar_undo);
         let Some(place) = &mut self.place else { return self };
         let beside = |rect: &Rect| rect.min.y < place.max.y && place.min.y < rect.max.y && rect.max.x <= place.min.x;
         let mut pieces: Vec<_> = self.pieces.iter_mut().map(|(_, rect)| rect).filter(|rect| beside(rect)).collect();

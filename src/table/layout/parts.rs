@@ -35,16 +35,51 @@ const SCENE: f32 = 178.0;
 /// The least height of a list, in points.
 const LIST: f32 = 84.0;
 
-pub(super) struct Parts {
-    pub(super) seats: Rect,
-    pub(super) ratio: Rect,
-    pub(super) aside: Rect,
-    pub(super) race: Rect,
-    pub(super) words: Rect,
-    pub(super) count_words: Rect,
-    pub(super) actions: Rect,
-    pub(super) result: Rect,
-    pub(super) sheet: Rect,
+/// The places of words and buttons, in logical pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Parts {
+    /// In a wide window the seats, in a tall one the bar, which contains the next parts.
+    pub seats: Rect,
+    /// In a tall window the bar's button for the menu; empty in a wide one.
+    pub bar_menu: Rect,
+    /// In a tall window the bar's words on the turn, over its whole height; empty in a wide one.
+    pub bar_turn: Rect,
+    /// The button for the rules: in a tall window's bar, in a wide one beside the score.
+    pub learn: Rect,
+    /// In a tall window the bar's button for undo; empty in a wide one.
+    pub bar_undo: Rect,
+    /// The mute button, beside the score; empty in a tall window whose score is lower than a button.
+    pub mute: Rect,
+    /// The score in large figures, or as a small board.
+    pub ratio: Rect,
+    /// Words on what the figures count; empty in a tall window.
+    pub aside: Rect,
+    /// The score as a row of slots; empty where it is a small board.
+    pub race: Rect,
+    /// Words about the game. In a tall window they lie between board and rack, and may have no height.
+    pub words: Rect,
+    /// The part of [`words`](Self::words) above the moves so far and the row of aids.
+    pub caption: Rect,
+    /// The moves so far; none where there is no height for them.
+    pub log: Option<Rect>,
+    /// A separate row for hint, chance and review, below the caption; none where they share the row of actions.
+    pub aids: Option<Rect>,
+    /// Words while a scene plays; in a tall window they take the rack's place.
+    pub count_words: Rect,
+    /// The steps of a scene so far, below its words; none where there is no height for them.
+    pub steps: Option<Rect>,
+    pub actions: Rect,
+    pub result: Rect,
+    pub result_words: Rect,
+    /// The result's upper row of buttons; none where there is no height for two.
+    pub result_more: Option<Rect>,
+    pub result_actions: Rect,
+    /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
+    pub chance: Rect,
+    /// The chance to win in words, where they have no place in [`aside`](Self::aside).
+    pub chance_words: Option<Rect>,
+    /// A card that replaces the table: title, set-up and other screens.
+    pub sheet: Rect,
 }
 
 impl Parts {
@@ -71,7 +106,7 @@ impl Parts {
         let words = Rect::new(inner.min.x, race.max.y + gap, inner.max.x, actions.min.y - gap * 0.5);
         let result = Rect { min: words.min, max: inner.max };
         let sheet = rack.union(panel);
-        Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet }
+        Self { seats, ratio, aside, race, words, count_words: words, actions, result, sheet, ..default() }
     }
 
     /// Returns the parts in a tall window: `inner` is it without margins, `gap` is between board and rack, `bar` is the height of its bar.
@@ -98,12 +133,22 @@ impl Parts {
         let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
         let count_words = Rect { min: words.min, max: Vec2::new(words.max.x, actions.min.y - gap) };
         let result = Rect { min: words.min, max: actions.max };
-        Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner }
+        Self { seats, ratio, aside, race, words, count_words, actions, result, sheet: inner, ..default() }
+    }
+
+    /// Divides the large parts into smaller ones. The chance to win has the gap between the tray and `right`.
+    pub(super) fn divided(mut self, posture: Posture, zoom: f32, lists: bool, tray: Rect, right: f32) -> Self {
+        [self.bar_menu, self.bar_turn, self.learn, self.bar_undo, self.mute] = self.bar(posture, zoom);
+        (self.caption, self.log, self.aids) = self.caption(posture, zoom, lists);
+        (self.count_words, self.steps) = self.scene(posture, zoom);
+        (self.result_words, self.result_more, self.result_actions) = self.result(zoom);
+        (self.chance, self.chance_words) = self.chance(posture, tray, right);
+        self
     }
 
     /// Returns menu, turn, rules, undo and mute. A tall window has the first four in its bar, and mute beside the score unless that is
     /// lower than a target; a wide window has only rules and mute, beside the score.
-    pub(super) fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
+    fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
         let bar = self.seats;
         let nothing = Rect { min: bar.min, max: bar.min };
         if posture == Posture::Wide {
@@ -129,7 +174,7 @@ impl Parts {
 
     /// Splits the words into captions, the moves so far if there is height for them, and the row of aids below both if there is height
     /// for one.
-    pub(super) fn caption(&self, posture: Posture, zoom: f32, lists: bool) -> (Rect, Option<Rect>, Option<Rect>) {
+    fn caption(&self, posture: Posture, zoom: f32, lists: bool) -> (Rect, Option<Rect>, Option<Rect>) {
         let words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
             return (words, None, None);
@@ -141,12 +186,12 @@ impl Parts {
     }
 
     /// Splits the words of a scene into what is said and its steps so far, if there is height for them.
-    pub(super) fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
+    fn scene(&self, posture: Posture, zoom: f32) -> (Rect, Option<Rect>) {
         if posture == Posture::Tall { (self.count_words, None) } else { parted(self.count_words, SCENE, zoom) }
     }
 
     /// Returns the parts of the result: words, the upper row of buttons, the lower one.
-    pub(super) fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
+    fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
         let result = self.result;
         let height = (TARGET * zoom).min(self.actions.height());
         let row = |bottom: f32| Rect::new(result.min.x, bottom - height, result.max.x, bottom);
@@ -157,7 +202,7 @@ impl Parts {
     }
 
     /// Returns the bar of the chance to win, beside or above the board, and a place for its words where they need one.
-    pub(super) fn chance(&self, posture: Posture, tray: Rect, right: f32) -> (Rect, Option<Rect>) {
+    fn chance(&self, posture: Posture, tray: Rect, right: f32) -> (Rect, Option<Rect>) {
         match posture {
             Posture::Wide => {
                 let gap = right - tray.max.x;

@@ -226,12 +226,7 @@ impl Plan {
         } else {
             self.places(rack)
         };
-        let [bar_menu, bar_turn, learn, bar_undo, mute] = parts.bar(posture, zoom);
-        let (caption, log, aids) = parts.caption(posture, zoom, shape.lists_moves());
-        let (count_words, steps) = parts.scene(posture, zoom);
-        let (result_words, result_more, result_actions) = parts.result(zoom);
         let beside = if self.pieces > 0 && !self.below { rack.min.x } else { panel.min.x };
-        let (chance, chance_words) = parts.chance(posture, tray, beside);
         Layout {
             window: logical(block(Vec2::ZERO, window)),
             posture,
@@ -247,29 +242,7 @@ impl Plan {
             pieces: shape.pieces().into_iter().zip(places).collect(),
             place,
             panel,
-            seats: parts.seats,
-            bar_menu,
-            bar_turn,
-            learn,
-            bar_undo,
-            mute,
-            ratio: parts.ratio,
-            aside: parts.aside,
-            race: parts.race,
-            words: parts.words,
-            caption,
-            log,
-            aids,
-            count_words,
-            steps,
-            actions: parts.actions,
-            result: parts.result,
-            result_words,
-            result_more,
-            result_actions,
-            chance,
-            chance_words,
-            sheet: parts.sheet,
+            parts: parts.divided(posture, zoom, shape.lists_moves(), tray, beside),
             zoom,
             text: self.text,
         }

@@ -96,7 +96,8 @@ fn every_target_has_its_minimum(layout: &Layout, shape: &dyn BoardShape, least: 
 }
 
 fn parts_lie_one_below_the_other(layout: &Layout) {
-    let Layout { panel, seats, ratio, aside, race, words, actions, .. } = *layout;
+    let Parts { seats, ratio, aside, race, words, actions, .. } = layout.parts;
+    let panel = layout.panel;
     for part in [seats, ratio, aside, race] {
         assert!(within(panel, part), "{part:?} leaves {panel:?}: {:?}", layout.window);
     }
