@@ -4,7 +4,7 @@ use bevy::{ecs::component::Mutable, prelude::*};
 use bevy_egui::egui::{self, Rect as Place};
 use mbrane_play::{AnyMatch, AnyMove, Match, MoveInput, Side, Spot, words::Words};
 use mbrane_rules::{Game, Record, Viewer};
-use std::{ops::Deref, sync::LazyLock};
+use std::ops::Deref;
 
 use super::slabs::draw_small;
 use crate::{
@@ -198,7 +198,6 @@ fn paint_scene<G: Plated>(
 
 /// Draws a small picture of a match among words, moving or still: the pieces of the table, without what is in front of the player.
 pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &dyn AnyMatch, at: f32) {
-    static NO_TABLE: LazyLock<Layout> = LazyLock::new(Layout::default);
     let Some(play) = match_of::<G>(table) else { return };
     let shown = G::shown(play, Showing::pictured(play, at));
     let geometry = Geometry::pictured(G::order(play), place, painter.ctx().pixels_per_point());
@@ -206,7 +205,7 @@ pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &
         play,
         shown: &shown,
         geometry: &geometry,
-        layout: &NO_TABLE,
+        layout: &Layout::default(),
         hand: &Hand::default(),
         pressed: None,
         hint: None,

@@ -11,7 +11,6 @@ mod shape;
 mod tests;
 
 pub use parts::Parts;
-pub(super) use shape::NoBoard;
 pub use shape::{BoardShape, Room, ScoreShape};
 
 use bevy::prelude::*;
@@ -25,17 +24,18 @@ const TALL_GAP: f32 = 6.0;
 const GAP: f32 = 8.0;
 
 /// How the table fills the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Posture {
     /// Board, rack and panel side by side.
+    #[default]
     Wide,
     /// Panel, board and rack one above the other.
     Tall,
 }
 
 /// The rectangles of one table in logical pixels, y growing downwards from the window's upper left corner. Text is measured in
-/// points: logical pixels divided by [`zoom`](Self::zoom).
-#[derive(Resource, Debug, Clone, PartialEq, Deref)]
+/// points: logical pixels divided by [`zoom`](Self::zoom). The default is empty, used until a match is on the table.
+#[derive(Resource, Debug, Clone, PartialEq, Default, Deref)]
 pub struct Layout {
     pub window: Rect,
     pub posture: Posture,
@@ -192,13 +192,6 @@ impl Layout {
         let low = wide && result.height() < REVIEW_LOW * self.zoom;
         let side = (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
         ReviewRects { area, covers, words, steps, actions, side }
-    }
-}
-
-impl Default for Layout {
-    /// Returns the layout of no window and no board, used until a match is on the table.
-    fn default() -> Self {
-        Self::new(Vec2::ZERO, 1.0, 1.0, &NoBoard)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{any::Any, fmt::Debug};
 use super::Posture;
 
 /// The properties of the window that a board's shape depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Room {
     pub posture: Posture,
     /// Whether margins are narrow, so that cells are wide enough for a finger.
@@ -66,30 +66,4 @@ pub enum ScoreShape {
     Figures,
     /// A small board, in the place of both.
     Board,
-}
-
-/// An empty board, used until a match is on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NoBoard;
-
-impl BoardShape for NoBoard {
-    fn side(&self) -> usize {
-        1
-    }
-
-    fn tray(&self, cell: f32, _: Room) -> Vec2 {
-        Vec2::splat(cell)
-    }
-
-    fn cells(&self, _: f32, _: Room, _: Rect) -> Vec<(Spot, Rect)> {
-        Vec::new()
-    }
-
-    fn pieces(&self) -> Vec<Spot> {
-        Vec::new()
-    }
-
-    fn same(&self, other: &dyn BoardShape) -> bool {
-        (other as &dyn Any).is::<Self>()
-    }
 }

@@ -256,7 +256,7 @@ fn sync_geometry(board: Res<BoardOnTable>, layout: Res<Layout>, mut geometry: Re
     if !layout.is_changed() && !board.is_changed() {
         return;
     }
-    let shape = (&*board.shape as &dyn Any).downcast_ref::<Plates>();
+    let shape = board.shape.as_deref().and_then(|shape| (shape as &dyn Any).downcast_ref::<Plates>());
     geometry.set_if_neq(shape.map(|shape| Geometry::new(shape, &layout)).unwrap_or_default());
 }
 

@@ -9,7 +9,7 @@ use crate::{
     settings::Settings,
     table::{
         Frame,
-        layout::{BoardShape, Layout, NoBoard},
+        layout::{BoardShape, Layout},
     },
 };
 
@@ -38,17 +38,11 @@ pub(crate) enum LayoutSystems {
     Place,
 }
 
-/// The game on the table, and the shape of its board.
-#[derive(Resource, Debug, Clone)]
+/// The game on the table, and the shape of its board; none until a match is on the table.
+#[derive(Resource, Debug, Clone, Default)]
 pub(crate) struct BoardOnTable {
     kind: &'static str,
-    pub(crate) shape: Arc<dyn BoardShape>,
-}
-
-impl Default for BoardOnTable {
-    fn default() -> Self {
-        Self { kind: "", shape: Arc::new(NoBoard) }
-    }
+    pub(crate) shape: Option<Arc<dyn BoardShape>>,
 }
 
 fn spawn_camera(mut commands: Commands) {
@@ -67,15 +61,16 @@ fn sync_layout(
     if session.is_changed() {
         let table = session.table();
         let (kind, shape) = (table.kind(), (faces.of(table.kind()).shape)(table));
-        if board.kind != kind || !board.shape.same(&*shape) {
-            *board = BoardOnTable { kind, shape };
+        if board.kind != kind || board.shape.as_ref().is_none_or(|known| !known.same(&*shape)) {
+            *board = BoardOnTable { kind, shape: Some(shape) };
         }
     }
+    let Some(shape) = &board.shape else { return };
     // Compare the inputs: a moving pointer changes the window too, and a game may have renamed the layout's places since.
     let text = f32::from(settings.text) / 100.0;
     let measures = (window.size(), window.scale_factor(), text, settings.left_handed);
     if measured.replace(measures) != Some(measures) || board.is_changed() {
-        let usual = Layout::new(measures.0, measures.1, measures.2, &*board.shape);
+        let usual = Layout::new(measures.0, measures.1, measures.2, &**shape);
         layout.set_if_neq(if settings.left_handed { usual.left_handed() } else { usual });
     }
 }
