@@ -15,6 +15,10 @@ use format::{Entry, Kind};
 /// The language that the program is written in; its files define the entries.
 const LANGUAGE: &str = "en";
 
+/// The labels of every game, as fields of `GameLabels`. A file with an author is a game's.
+const OF_GAMES: &str = "name line author minutes scene-speed what-if head-start-line keys stand-first again \
+                        show-what-turned turned interrupted";
+
 fn main() {
     let from = Path::new("../../assets/words").join(LANGUAGE);
     let list = Path::new("../../assets/words/languages.txt");
@@ -111,6 +115,15 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     text += "    impl Label {\n        pub const fn id(self) -> super::LabelId {\n";
     let first = if before == 0 { String::new() } else { format!("{before} + ") };
     let _ = writeln!(text, "            super::LabelId({first}self as usize)\n        }}\n    }}");
+    if entries.iter().any(|entry| entry.key == "author") {
+        let field = |key: &str| format!("{}: Self::{}.id()", key.replace('-', "_"), camel(key));
+        let fields: Vec<String> = OF_GAMES.split(' ').map(field).collect();
+        let fields = fields.join(", ");
+        let _ = writeln!(
+            text,
+            "\n    impl Label {{\n        /// The labels that every game has.\n        pub const SHARED: super::GameLabels = super::GameLabels {{ {fields} }};\n    }}"
+        );
+    }
     for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {
         let (mut parameters, mut arguments) = (String::new(), Vec::new());
         for (place, kind) in &entry.places {

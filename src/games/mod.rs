@@ -8,7 +8,10 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, words::LabelId};
+use mbrane_play::{
+    AnyMatch,
+    words::{GameLabels, LabelId},
+};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -24,6 +27,10 @@ pub struct Game {
     pub plugin: fn(&mut App),
     pub face: Face,
     pub labels: GameLabels,
+    /// A description of the newcomer's first game.
+    pub first_game: LabelId,
+    /// The stand's rule for the winner once time is up.
+    pub stand_rule: LabelId,
     /// Its part of the set-up, given the current set-up as text.
     pub form: fn(&str) -> Vec<Agreement>,
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
@@ -69,27 +76,6 @@ pub struct Choice {
     /// The set-up that pressing it selects, as text.
     pub agreed: String,
     pub taken: bool,
-}
-
-#[derive(Clone, Copy)]
-pub struct GameLabels {
-    pub name: LabelId,
-    pub line: LabelId,
-    pub author: LabelId,
-    pub minutes: LabelId,
-    /// A description of the newcomer's first game.
-    pub first_game: LabelId,
-    pub scene_speed: LabelId,
-    /// The name of the setting that makes the ghost show the result.
-    pub what_if: LabelId,
-    /// The meaning of a head start.
-    pub head_start: LabelId,
-    /// The game's own keys, in one sentence.
-    pub keys: LabelId,
-    /// Instructions for a stand's visitor before the first move.
-    pub stand_first: LabelId,
-    /// The stand's rule for the winner once time is up.
-    pub stand_rule: LabelId,
 }
 
 /// All games, in the order offered.

@@ -17,7 +17,7 @@ pub(super) use crate::{
         panel::Turn,
         scene::{
             Key, On, Piece, cased, emblem,
-            faces::{Face, SceneLabels, Tones},
+            faces::{Face, Tones},
             frame,
             ground::at,
             plates::Geometry,

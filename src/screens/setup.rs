@@ -73,7 +73,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (-2, Label::FarBehind),
         ];
         let steps = steps.map(|(step, said)| {
-            let line = if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.labels.head_start) };
+            let line = if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.labels.head_start_line) };
             (step, label(said), line)
         });
         let steps = choices(steps, settings.head_start(kind), move |chosen, step| {

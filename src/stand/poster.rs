@@ -79,7 +79,7 @@ fn result(table: &dyn AnyMatch, game: &Game, words: &Words) -> (String, String, 
         Some(seat) => common::stand_won(words, &side(seat), &said(seat), &said(!seat)),
         None => common::stand_drawn(words, &said(Seat::First)),
     };
-    let rule = words.label(game.labels.stand_rule);
+    let rule = words.label(game.stand_rule);
     (title, format!("{} {rule}", words.label(Label::StandTimeUp)), winner)
 }
 

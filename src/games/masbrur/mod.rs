@@ -20,7 +20,7 @@ use mbrane_rules::{
     masbrur::{Masbrur, Phase, Setup, View},
 };
 
-use super::{Agreement, Choice, Closing, Game, GameLabels, StandGame, drawn, prelude::*};
+use super::{Agreement, Choice, Closing, Game, StandGame, drawn, prelude::*};
 use crate::{
     session::Screen,
     table::scene::ground::Origin,
@@ -47,27 +47,12 @@ pub const MASBRUR: Game = Game {
         piece: |painter, rect, _, ink| emblem::halves(painter, rect, ink),
         shape: board::shape,
         picture: picture::picture,
-        labels: SceneLabels {
-            again: Label::CombatAgain.id(),
-            what_turned: Label::ShowWhatTurned.id(),
-            turned: Label::Turned.id(),
-            suppose: Label::SeeHowItWouldEnd.id(),
-            interrupted: Label::Interrupted.id(),
-        },
+        labels: Label::SHARED,
+        suppose: Label::SeeHowItWouldEnd.id(),
     },
-    labels: GameLabels {
-        name: Label::Name.id(),
-        line: Label::Line.id(),
-        author: Label::Author.id(),
-        minutes: Label::Minutes.id(),
-        first_game: Label::FirstGameAbout.id(),
-        scene_speed: Label::SpeedOfCombat.id(),
-        what_if: Label::WhatIf.id(),
-        head_start: Label::HeadStartLine.id(),
-        keys: Label::Keys.id(),
-        stand_first: Label::StandFirst.id(),
-        stand_rule: Label::StandRule.id(),
-    },
+    labels: Label::SHARED,
+    first_game: Label::FirstGameAbout.id(),
+    stand_rule: Label::StandRule.id(),
     form,
     rules: include_str!("../../../docs/rules/masbrur.md"),
     stand: Some(StandGame {

@@ -24,7 +24,7 @@ use mbrane_rules::{
 };
 
 use super::{
-    Agreement, Choice, Closing, Game, GameLabels, StandGame,
+    Agreement, Choice, Closing, Game, StandGame,
     drawn::{draw_plates, picture},
     prelude::*,
 };
@@ -46,28 +46,13 @@ pub const MBRANE: Game = Game {
         piece: |painter, rect, _, ink| emblem::square(painter, rect, ink),
         shape: board::shape,
         picture: picture::<Mbrane>,
-        labels: SceneLabels {
-            again: Label::CountAgain.id(),
-            what_turned: Label::ShowTheUpset.id(),
-            turned: Label::Upset.id(),
-            suppose: Label::SeeHowItWouldEnd.id(),
-            interrupted: Label::Interrupted.id(),
-        },
+        labels: Label::SHARED,
+        suppose: Label::SeeHowItWouldEnd.id(),
     },
-    labels: GameLabels {
-        name: Label::Name.id(),
-        line: Label::Line.id(),
-        author: Label::Author.id(),
-        minutes: Label::Minutes.id(),
-        first_game: Label::FirstGameAbout.id(),
-        scene_speed: Label::SpeedOfCount.id(),
-        what_if: Label::WhatIf.id(),
-        head_start: Label::HeadStartLine.id(),
-        keys: Label::Keys.id(),
-        stand_first: Label::StandFirst.id(),
-        // The count decides, and has words of its own.
-        stand_rule: Label::Name.id(),
-    },
+    labels: Label::SHARED,
+    first_game: Label::FirstGameAbout.id(),
+    // The count decides, and has words of its own.
+    stand_rule: Label::SHARED.name,
     form,
     rules: include_str!("../../../docs/rules/mbrane.md"),
     stand: Some(StandGame {

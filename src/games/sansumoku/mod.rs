@@ -16,7 +16,7 @@ use mbrane_play::{sansumoku::colour, words::sansumoku::Label};
 use mbrane_rules::{Seat, sansumoku::Sansumoku};
 
 use super::{
-    Closing, Game, GameLabels, StandGame,
+    Closing, Game, StandGame,
     drawn::{draw_plates, picture},
     prelude::*,
 };
@@ -38,28 +38,13 @@ pub const SANSUMOKU: Game = Game {
         piece: |painter, rect, side, ink| looks::piece(painter, rect, colour(side), ink),
         shape: board::shape,
         picture: picture::<Sansumoku>,
-        labels: SceneLabels {
-            again: Label::ChainAgain.id(),
-            what_turned: Label::ShowWhatDecided.id(),
-            turned: Label::DecidedIt.id(),
-            // Sansumoku has no count, so it supposes no other ending.
-            suppose: Label::ChainAgain.id(),
-            interrupted: Label::Interrupted.id(),
-        },
+        labels: Label::SHARED,
+        // Sansumoku has no count, so it supposes no other ending.
+        suppose: Label::SHARED.again,
     },
-    labels: GameLabels {
-        name: Label::Name.id(),
-        line: Label::Line.id(),
-        author: Label::Author.id(),
-        minutes: Label::Minutes.id(),
-        first_game: Label::Line.id(),
-        scene_speed: Label::SpeedOfChain.id(),
-        what_if: Label::WhatIf.id(),
-        head_start: Label::HeadStartLine.id(),
-        keys: Label::Keys.id(),
-        stand_first: Label::StandFirst.id(),
-        stand_rule: Label::StandRule.id(),
-    },
+    labels: Label::SHARED,
+    first_game: Label::SHARED.line,
+    stand_rule: Label::StandRule.id(),
     form: |_| Vec::new(),
     rules: include_str!("../../../docs/rules/sansumoku.md"),
     stand: Some(StandGame {

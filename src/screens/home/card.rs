@@ -147,7 +147,7 @@ impl Card<'_> {
             let all = rects.area.expand2(Vec2::new(0.0, 1.0));
             let beside = all.with_min_x(rects.picture.left() + 4.0).with_max_x(rects.words.right());
             let place = if told { beside } else { rects.words };
-            let about = self.words.label(self.picture.game.labels.first_game);
+            let about = self.words.label(self.picture.game.first_game);
             along(ui, place, |ui| ui.add(text::brief(ui, about, place.height())));
             return String::new();
         }

@@ -91,10 +91,10 @@ fn again(ui: &Ui, topic: &Topic) -> Vec<Button> {
         buttons.retain(|button| topic.offers(&button.ask));
     }
     if can_suppose {
-        buttons.push(Button::usual(topic.label(labels.suppose), Ask::Match(MatchCommand::Suppose)));
+        buttons.push(Button::usual(topic.label(topic.face().suppose), Ask::Match(MatchCommand::Suppose)));
     }
     if turned {
-        buttons.push(Button::usual(topic.label(labels.what_turned), Ask::Playback(PlaybackCommand::Upset)));
+        buttons.push(Button::usual(topic.label(labels.show_what_turned), Ask::Playback(PlaybackCommand::Upset)));
     }
     buttons.push(Button::usual(topic.label(Label::Review), Ask::Review));
     buttons

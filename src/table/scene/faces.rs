@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Painter, Rect as Place};
-use mbrane_play::{AnyMatch, Side, words::LabelId};
+use mbrane_play::{
+    AnyMatch, Side,
+    words::{GameLabels, LabelId},
+};
 use std::sync::Arc;
 
 use crate::{table::layout::BoardShape, theme::palette::Tone};
@@ -19,21 +22,6 @@ pub struct Tones {
     pub bright: Tone,
 }
 
-/// The labels that each game words itself for its own scene.
-#[derive(Clone, Copy)]
-pub struct SceneLabels {
-    /// The button that replays the scene.
-    pub again: LabelId,
-    /// The button that replays the scene from the turning point.
-    pub what_turned: LabelId,
-    /// The same button in one word.
-    pub turned: LabelId,
-    /// The button that plays the end that a resigned game would have had.
-    pub suppose: LabelId,
-    /// The question whether to resume a scene that the end of the program cut short.
-    pub interrupted: LabelId,
-}
-
 #[derive(Clone, Copy)]
 pub struct Face {
     pub kind: &'static str,
@@ -45,7 +33,9 @@ pub struct Face {
     pub shape: fn(&dyn AnyMatch) -> Arc<dyn BoardShape>,
     /// Draws the shown place of a match of this game as a picture, at this progress of its beat, from 0 to 1.
     pub picture: fn(&Painter, Place, &dyn AnyMatch, f32),
-    pub labels: SceneLabels,
+    pub labels: GameLabels,
+    /// The button that plays the end that a resigned game would have had.
+    pub suppose: LabelId,
 }
 
 impl Face {

@@ -109,7 +109,7 @@ fn said(words: &Words, face: &Face, wording: Wording) -> String {
     let label = match wording {
         Wording::Common(label) => label.id(),
         Wording::Again => face.labels.again,
-        Wording::Turned => face.labels.what_turned,
+        Wording::Turned => face.labels.show_what_turned,
     };
     words.label(label).to_owned()
 }
