@@ -85,7 +85,7 @@ impl Ground<'_> {
         let wall = self.wall(view);
         let standing = hand.minus(wall);
         let whole = |order: &&Vec<Domino>| order.iter().copied().collect::<Dominoes>() == standing;
-        let orders = std::iter::once(&self.held.order).chain(&self.sight.orders);
+        let orders = std::iter::once(&self.held.standing).chain(&self.sight.orders);
         let known = orders.into_iter().find(whole).cloned();
         let mut order = known.unwrap_or_else(|| standing.iter().collect());
         if wall.len() == ARSENAL - STANDING && order.len() <= STANDING {
@@ -154,7 +154,7 @@ impl Ground<'_> {
         if !view.offered.is_empty() {
             return [view.offered, pool.minus(view.offered)];
         }
-        let parted = self.held.groups.filter(|[one, other]| one.union(*other) == pool);
+        let parted = Some(self.held.groups).filter(|[one, other]| one.union(*other) == pool);
         parted.unwrap_or_else(|| {
             let lowest = pool.lowest(ARSENAL);
             [lowest, pool.minus(lowest)]

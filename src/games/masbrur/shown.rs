@@ -7,8 +7,8 @@ use mbrane_play::{
 use mbrane_rules::{
     Seat, Viewer,
     masbrur::{
-        Choice, Domino, Dominoes, End, Group, Masbrur, Move, Phase, Placement, Row, Secret, Seizure, Show, Square,
-        View, Wall,
+        Choice, Domino, Dominoes, Group, Masbrur, Move, Phase, Placement, Row, Secret, Seizure, Show, Square, View,
+        Wall,
     },
 };
 
@@ -150,13 +150,16 @@ fn advise(held: &mut Held, play: &Match<Masbrur>, m: Move) {
                 let out = position.field().pushed_out(row, end);
                 held.ghost.get_or_insert(Push { domino, row, end, out, fits: true });
             }
-            let laid = held.wall.map_or(Dominoes::NONE, Wall::dominoes);
-            let walled = wall.known().filter(|_| held.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
+            let laid = held.composing.wall.map_or(Dominoes::NONE, Wall::dominoes);
+            let walled = wall.known().filter(|_| held.composing.wall.is_some()).map_or(Dominoes::NONE, Wall::dominoes);
             hinted.dominoes = walled.minus(laid).with(domino);
         }
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
-            let [shown, rest] = held.groups.unwrap_or([position.offered(), position.pool().minus(position.offered())]);
+            let [shown, rest] = match held.composing.groups {
+                [Dominoes::NONE, Dominoes::NONE] => [position.offered(), position.pool().minus(position.offered())],
+                groups => groups,
+            };
             // The dominoes that would change sides, whichever of the two groups this is.
             let moves = |one: Dominoes| one.minus(group).union(group.minus(one));
             hinted.dominoes = if moves(shown).len() <= moves(rest).len() { moves(shown) } else { moves(rest) };
@@ -176,20 +179,12 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
     let composing = Composing::of(play, &hand.draft);
     let mut held = Held::default();
     let phase = composing.phase;
-    if matches!(phase, Phase::Offer | Phase::Take) {
-        held.groups = Some(composing.groups);
-    }
-    held.wall = composing.wall;
     if phase == Phase::Equip {
         let theirs = play.position().hand(!me);
         held.theirs = halves(could_show(theirs).iter().flat_map(squares_of)).0;
     }
-    held.order = composing.standing.clone();
     let in_wall = composing.wall_held.zip(composing.wall).map(|(place, wall)| wall.each()[place]);
     held.picked = in_wall.or(composing.held);
-    for (row, end) in &composing.ends {
-        held.lit[*row][usize::from(*end == End::Right)] = true;
-    }
     held.ghost = composing.push.filter(|push| push.fits);
     match phase {
         Phase::Equip | Phase::Wall => {
@@ -205,7 +200,6 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
                 let numbers = |squares: &Vec<Square>| Some(squares.iter().map(|square| square.number).collect());
                 held.composed = composing.lanes.squares.each_ref().map(numbers);
             }
-            held.lane = composing.lane;
         }
         _ => {}
     }
@@ -217,7 +211,7 @@ fn held_in(play: &Match<Masbrur>, me: Seat, hand: &Hand) -> Held {
         let spots = refused.tried.iter().copied().chain(refused.blocker);
         held.refused = spots.filter_map(domino_of).collect();
     }
-    held
+    Held { composing, ..held }
 }
 
 /// Returns the squares of a show, each with the row in which it serves.

@@ -1,6 +1,6 @@
 //! The visible state of a Masbrur match at one moment, as plain data.
 
-use mbrane_play::masbrur::Push;
+use mbrane_play::masbrur::{Composing, Push};
 use mbrane_rules::{
     Seat,
     masbrur::{Domino, Dominoes, Formation, Masbrur, Phase, Secret, View, Wall},
@@ -62,15 +62,11 @@ pub(super) const fn fights(view: &View) -> bool {
 }
 
 /// The move held over the table, as far as it is drawn.
-#[derive(Resource, Debug, Clone, PartialEq, Default)]
+#[derive(Resource, Debug, Clone, PartialEq, Default, Deref)]
 pub struct Held {
-    pub groups: Option<[Dominoes; 2]>,
-    /// The player's wall as composed so far.
-    pub wall: Option<Wall>,
-    pub order: Vec<Domino>,
+    #[deref]
+    pub composing: Composing,
     pub picked: Option<Domino>,
-    /// The ends that take the picked domino, by row and end.
-    pub lit: [[bool; 2]; 8],
     /// The held push.
     pub ghost: Option<Push>,
     /// Dominoes that stand with the greater half up.
@@ -80,8 +76,6 @@ pub struct Held {
     /// The same for the opponent's strongest possible show.
     pub theirs: [Dominoes; 2],
     pub composed: [Option<Vec<u8>>; 3],
-    /// The lane that takes pressed squares.
-    pub lane: Option<usize>,
     pub dragged: Option<(Domino, Vec2)>,
     /// The dominoes and groups of a hint or of a better move.
     pub hinted: Hinted,

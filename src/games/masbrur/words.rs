@@ -190,7 +190,7 @@ impl Topic<'_> {
         match view.phase {
             Phase::Offer | Phase::Take => self.groups(context),
             Phase::Equip | Phase::Wall if self.layout.posture == Posture::Wide => {
-                let dominoes: Dominoes = self.held.order.iter().copied().collect();
+                let dominoes: Dominoes = self.held.standing.iter().copied().collect();
                 let high = 150.0 * zoom;
                 let rect = Rect::new(caption.min.x, bottom - high, caption.max.x, bottom);
                 if dominoes.len() == STANDING && rect.min.y > caption.min.y + 120.0 * zoom {
@@ -221,8 +221,8 @@ impl Topic<'_> {
     /// Draws the best formations of an offer's two groups, where the hand will stand.
     fn groups(&self, context: &Context) {
         let (places, layout) = (&*self.places, &*self.layout);
-        let Some(groups) = self.held.groups else { return };
-        if places.room.low {
+        let groups = self.held.groups;
+        if places.room.low || groups == [Dominoes::NONE; 2] {
             return;
         }
         let zoom = self.layout.zoom;

@@ -65,16 +65,14 @@ impl SceneBuilder<'_> {
     /// Draws the places beside the rows that take the picked domino.
     pub(super) fn lit(&mut self) {
         let (held, places) = (self.ground.held, self.ground.places);
-        for row in 0..ROWS {
-            for end in 0..2 {
-                let taken = held.ghost.is_some_and(|ghost| ghost.row == row && (ghost.end == End::Right) == (end == 1));
-                if !held.lit[row][end] || taken {
-                    continue;
-                }
-                let rect = places.wings[row][end];
-                let slab = looks::slot(rect.size() * 0.94, places.cell, FOCUS.color().with_alpha(0.9), 0.10);
-                self.put(Key::nth("lit place", row, end), slab, rect.center(), z::LIT);
+        for (row, end) in held.ends.iter().copied() {
+            if held.ghost.is_some_and(|ghost| (ghost.row, ghost.end) == (row, end)) {
+                continue;
             }
+            let side = usize::from(end == End::Right);
+            let rect = places.wings[row][side];
+            let slab = looks::slot(rect.size() * 0.94, places.cell, FOCUS.color().with_alpha(0.9), 0.10);
+            self.put(Key::nth("lit place", row, side), slab, rect.center(), z::LIT);
         }
     }
 
