@@ -36,8 +36,8 @@ pub(crate) enum Refusal {
 
 impl Action {
     fn all() -> impl Iterator<Item = Self> {
-        BINDINGS.iter().flat_map(|binding| binding.2).filter_map(|button| match button {
-            Button::Of(action) => Some(*action),
+        BINDINGS.iter().flat_map(|binding| binding.1).filter_map(|button| match *button {
+            Button::Of(name, code) => Some(Self { name, code }),
             _ => None,
         })
     }
@@ -49,7 +49,7 @@ impl Action {
     }
 
     fn times(self) -> impl Iterator<Item = When> {
-        let times = BINDINGS.iter().filter(move |binding| binding.2.contains(&Button::Of(self)));
+        let times = BINDINGS.iter().filter(move |binding| binding.1.contains(&Button::Of(self.name, self.code)));
         times.map(|Binding(when, ..)| *when)
     }
 
@@ -57,8 +57,9 @@ impl Action {
     fn is_fixed(self, code: KeyCode) -> bool {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
-            let bound = |binding: &&Binding| meet(binding.0, when) && binding.2.contains(&Button::Key(code));
-            games || BINDINGS.iter().any(|binding| binding.1 == super::bindings::NONE && bound(&binding))
+            let bound =
+                |Binding(time, buttons, ..): &Binding| meet(*time, when) && buttons.contains(&Button::Key(code));
+            games || BINDINGS.iter().any(bound)
         })
     }
 }
@@ -97,6 +98,12 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    const HINT: Action = Action { name: "hint", code: KeyCode::KeyH };
+    const LOSS: Action = Action { name: "loss", code: KeyCode::KeyM };
+    const PAUSE: Action = Action { name: "pause", code: KeyCode::KeyP };
+    const UNDO: Action = Action { name: "undo", code: KeyCode::KeyU };
+    const UPSET: Action = Action { name: "upset", code: KeyCode::KeyT };
+
     #[test]
     fn every_action_has_a_key() {
         for action in Action::all() {
@@ -112,18 +119,18 @@ mod tests {
     fn a_key_is_given_once_at_a_time() {
         let mut keys = BTreeMap::new();
         // This action belongs to the review alone, where the key is free.
-        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::KeyL), Ok(()));
-        assert_eq!(Action::LOSS.chosen(&keys), KeyCode::KeyL);
-        assert_eq!(assign(&mut keys, Action::UPSET, KeyCode::KeyL), Err(Refusal::Taken(Action::LOSS)));
-        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::KeyU), Err(Refusal::Taken(Action::UNDO)));
+        assert_eq!(assign(&mut keys, LOSS, KeyCode::KeyL), Ok(()));
+        assert_eq!(LOSS.chosen(&keys), KeyCode::KeyL);
+        assert_eq!(assign(&mut keys, UPSET, KeyCode::KeyL), Err(Refusal::Taken(LOSS)));
+        assert_eq!(assign(&mut keys, HINT, KeyCode::KeyU), Err(Refusal::Taken(UNDO)));
         // A game uses the first, the review the second, and the third is not one to choose from.
-        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::KeyO), Err(Refusal::Fixed));
-        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::End), Err(Refusal::Fixed));
-        assert_eq!(assign(&mut keys, Action::HINT, KeyCode::Escape), Err(Refusal::Unknown));
+        assert_eq!(assign(&mut keys, HINT, KeyCode::KeyO), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, LOSS, KeyCode::End), Err(Refusal::Fixed));
+        assert_eq!(assign(&mut keys, HINT, KeyCode::Escape), Err(Refusal::Unknown));
         // Games have no keys while a scene plays.
-        assert_eq!(assign(&mut keys, Action::PAUSE, KeyCode::KeyO), Ok(()));
+        assert_eq!(assign(&mut keys, PAUSE, KeyCode::KeyO), Ok(()));
         // Back to the default.
-        assert_eq!(assign(&mut keys, Action::LOSS, KeyCode::KeyM), Ok(()));
+        assert_eq!(assign(&mut keys, LOSS, KeyCode::KeyM), Ok(()));
         assert_eq!(keys.len(), 1);
     }
 
@@ -131,7 +138,7 @@ mod tests {
     fn invalid_keys_in_settings_count_as_defaults() {
         for text in ["KeyO", "Escape", "nonsense", ""] {
             let keys = BTreeMap::from([("hint".to_owned(), text.to_owned())]);
-            assert_eq!(Action::HINT.chosen(&keys), KeyCode::KeyH, "{text}");
+            assert_eq!(HINT.chosen(&keys), KeyCode::KeyH, "{text}");
         }
     }
 }

@@ -17,31 +17,6 @@ pub(crate) struct Action {
     pub(super) code: KeyCode,
 }
 
-impl Action {
-    pub(super) const UNDO: Self = Self::new("undo", KeyCode::KeyU);
-    pub(super) const REDO: Self = Self::new("redo", KeyCode::KeyR);
-    pub(super) const CLEAR: Self = Self::new("clear", KeyCode::Backspace);
-    pub(super) const HINT: Self = Self::new("hint", KeyCode::KeyH);
-    pub(super) const CHANCE: Self = Self::new("chance", KeyCode::KeyE);
-    pub(super) const REVIEW: Self = Self::new("review", KeyCode::KeyV);
-    pub(super) const AGAIN: Self = Self::new("again", KeyCode::KeyC);
-    pub(super) const RULES: Self = Self::new("rules", KeyCode::F1);
-    pub(super) const MUTE: Self = Self::new("mute", KeyCode::KeyM);
-    pub(super) const TYPE: Self = Self::new("type", KeyCode::Slash);
-    pub(super) const SETTINGS: Self = Self::new("settings", KeyCode::Comma);
-    pub(super) const PAUSE: Self = Self::new("pause", KeyCode::KeyP);
-    pub(super) const FASTER: Self = Self::new("faster", KeyCode::KeyS);
-    pub(super) const LOSS: Self = Self::new("loss", KeyCode::KeyM);
-    pub(super) const UPSET: Self = Self::new("upset", KeyCode::KeyT);
-    pub(super) const LOOK: Self = Self::new("look", KeyCode::KeyO);
-    pub(super) const BRANCH: Self = Self::new("branch", KeyCode::KeyB);
-    pub(super) const KEYS: Self = Self::new("keys", KeyCode::F2);
-
-    const fn new(name: &'static str, code: KeyCode) -> Self {
-        Self { name, code }
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum When {
     /// On the table and on the title.
@@ -51,32 +26,27 @@ pub(crate) enum When {
     Review,
 }
 
-/// The held modifiers: the command key (Control, or Super), Shift, and Alt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Held {
-    pub(crate) command: bool,
-    pub(crate) shift: bool,
-    pub(crate) alt: bool,
-}
-
-pub(super) const NONE: Held = Held { command: false, shift: false, alt: false };
-const COMMAND: Held = Held { command: true, shift: false, alt: false };
-const COMMAND_SHIFT: Held = Held { command: true, shift: true, alt: false };
-
-impl Held {
-    /// Whether these are the modifiers of a binding. Shift counts only together with the command key.
-    pub(super) fn fits(self, wanted: Self) -> bool {
-        let shift = self.shift && self.command;
-        Self { shift, ..self } == wanted
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Button {
     Key(KeyCode),
-    /// The player's key for this action.
-    Of(Action),
+    /// A key with the command key held: Control, or Super.
+    Command(KeyCode),
+    CommandShift(KeyCode),
+    /// The player's key for the action with this name, and its default key.
+    Of(&'static str, KeyCode),
     Pad(PadButton),
+}
+
+impl Button {
+    /// Returns the key pressed with these modifiers. Shift counts only with the command key, and no binding has Alt.
+    pub(super) const fn pressed(code: KeyCode, command: bool, shift: bool, alt: bool) -> Option<Self> {
+        match (command, shift, alt) {
+            (.., true) => None,
+            (false, ..) => Some(Self::Key(code)),
+            (true, false, _) => Some(Self::Command(code)),
+            (true, true, _) => Some(Self::CommandShift(code)),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,22 +81,15 @@ pub(crate) enum Wording {
     Turned,
 }
 
-/// A time, the held modifiers, the buttons, their effect, and its words.
-pub(crate) struct Binding(
-    pub(crate) When,
-    pub(crate) Held,
-    pub(crate) &'static [Button],
-    pub(crate) Does,
-    pub(crate) Wording,
-);
+/// A time, the buttons, their effect, and its words.
+pub(crate) struct Binding(pub(crate) When, pub(crate) &'static [Button], pub(crate) Does, pub(crate) Wording);
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 const DOWN: Vec2 = Vec2::new(0.0, 1.0);
 
 /// All bindings but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
-    use Action as A;
-    use Button::{Key, Of, Pad};
+    use Button::{Command, CommandShift, Key, Of, Pad};
     use ClipboardCommand as C;
     use Does::{
         Back, Chance, Clear, Exchange, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo, Review as InReview,
@@ -140,51 +103,51 @@ pub(crate) const BINDINGS: &[Binding] = {
     use When::{Front, Review, Scene, Turn};
     use Wording::{Again, Common, Turned};
     &[
-        Binding(Turn, NONE, &[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), Common(L::KeySteer)),
-        Binding(Turn, NONE, &[Key(K::ArrowRight)], Steer(Vec2::X), Common(L::KeySteer)),
-        Binding(Turn, NONE, &[Key(K::ArrowUp)], Steer(UP), Common(L::KeySteer)),
-        Binding(Turn, NONE, &[Key(K::ArrowDown)], Steer(DOWN), Common(L::KeySteer)),
-        Binding(Turn, NONE, &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)], Press, Common(L::KeyPress)),
-        Binding(Turn, NONE, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
-        Binding(Turn, NONE, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
-        Binding(Turn, NONE, &[Of(A::CLEAR), Key(K::Delete)], Clear, Common(L::KeyClear)),
-        Binding(Turn, NONE, &[Of(A::UNDO), Pad(B::West)], Undo, Common(L::Undo)),
-        Binding(Turn, NONE, &[Of(A::REDO)], Redo, Common(L::Redo)),
-        Binding(Turn, NONE, &[Of(A::HINT), Pad(B::North)], Hint, Common(L::Hint)),
-        Binding(Turn, NONE, &[Of(A::CHANCE)], Chance, Common(L::WinChance)),
-        Binding(Turn, NONE, &[Of(A::REVIEW), Pad(B::Select)], InReview(R::Open), Common(L::Review)),
-        Binding(Turn, NONE, &[Of(A::AGAIN)], Playback(P::Again), Again),
-        Binding(Turn, NONE, &[Of(A::RULES)], Learn, Common(L::HowToPlay)),
-        Binding(Turn, NONE, &[Of(A::MUTE)], Mute, Common(L::KeyMute)),
-        Binding(Turn, NONE, &[Of(A::TYPE)], Type, Common(L::TypeMove)),
-        Binding(Turn, NONE, &[Of(A::SETTINGS), Pad(B::Start)], Settings, Common(L::Settings)),
-        Binding(Turn, NONE, &[Key(K::Escape)], Back, Common(L::Back)),
-        Binding(Scene, NONE, &[Key(K::Space), Key(K::Enter)], Playback(P::Advance), Common(L::Step)),
-        Binding(Scene, NONE, &[Key(K::NumpadEnter), Key(K::ArrowRight)], Playback(P::Advance), Common(L::Step)),
-        Binding(Scene, NONE, &[Of(A::PAUSE), Pad(B::West)], Playback(P::Pause), Common(L::Pause)),
-        Binding(Scene, NONE, &[Of(A::FASTER), Pad(B::North)], Playback(P::Faster), Common(L::KeyFaster)),
-        Binding(Scene, NONE, &[Key(K::End), Key(K::Escape)], Playback(P::Skip), Common(L::Skip)),
-        Binding(Scene, NONE, &[Of(A::MUTE)], Mute, Common(L::KeyMute)),
-        Binding(Scene, NONE, &[Of(A::UNDO)], Undo, Common(L::Undo)),
-        Binding(Review, NONE, &[Key(K::ArrowLeft)], InReview(R::By(-1)), Common(L::StepBack)),
-        Binding(Review, NONE, &[Key(K::ArrowRight)], InReview(R::By(1)), Common(L::StepOn)),
-        Binding(Review, NONE, &[Key(K::ArrowUp)], InReview(R::Moves(-1)), Common(L::KeyMove)),
-        Binding(Review, NONE, &[Key(K::ArrowDown)], InReview(R::Moves(1)), Common(L::KeyMove)),
-        Binding(Review, NONE, &[Pad(B::Left1), Key(K::PageUp)], InReview(R::Moves(-10)), Common(L::KeyMoves)),
-        Binding(Review, NONE, &[Pad(B::Right1), Key(K::PageDown)], InReview(R::Moves(10)), Common(L::KeyMoves)),
-        Binding(Review, NONE, &[Key(K::Home)], InReview(R::At(0)), Common(L::ToTheStart)),
-        Binding(Review, NONE, &[Key(K::End)], InReview(R::At(usize::MAX)), Common(L::ToTheEnd)),
-        Binding(Review, NONE, &[Of(A::LOSS), Pad(B::North)], InReview(R::Loss), Common(L::KeyLoss)),
-        Binding(Review, NONE, &[Of(A::UPSET)], InReview(R::Upset), Turned),
-        Binding(Review, NONE, &[Of(A::AGAIN), Pad(B::West)], InReview(R::Again), Again),
-        Binding(Review, NONE, &[Of(A::LOOK)], InReview(R::Look), Common(L::KeyLook)),
-        Binding(Review, NONE, &[Of(A::CHANCE)], Chance, Common(L::WinChance)),
-        Binding(Review, NONE, &[Of(A::BRANCH), Pad(B::Start)], InReview(R::Branch(true)), Common(L::BranchHere)),
-        Binding(Review, NONE, &[Key(K::Escape), Of(A::REVIEW), Pad(B::Select)], InReview(R::Back), Common(L::Back)),
-        Binding(Front, COMMAND, &[Key(K::KeyC)], Exchange(C::CopyRecord), Common(L::CopyRecord)),
-        Binding(Front, COMMAND_SHIFT, &[Key(K::KeyC)], Exchange(C::CopyPosition), Common(L::CopyPosition)),
-        Binding(Front, COMMAND, &[Key(K::KeyV)], Exchange(C::Paste), Common(L::Paste)),
-        Binding(Front, NONE, &[Of(A::KEYS)], Keys, Common(L::Keys)),
+        Binding(Turn, &[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::ArrowRight)], Steer(Vec2::X), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::ArrowUp)], Steer(UP), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::ArrowDown)], Steer(DOWN), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)], Press, Common(L::KeyPress)),
+        Binding(Turn, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
+        Binding(Turn, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
+        Binding(Turn, &[Of("clear", K::Backspace), Key(K::Delete)], Clear, Common(L::KeyClear)),
+        Binding(Turn, &[Of("undo", K::KeyU), Pad(B::West)], Undo, Common(L::Undo)),
+        Binding(Turn, &[Of("redo", K::KeyR)], Redo, Common(L::Redo)),
+        Binding(Turn, &[Of("hint", K::KeyH), Pad(B::North)], Hint, Common(L::Hint)),
+        Binding(Turn, &[Of("chance", K::KeyE)], Chance, Common(L::WinChance)),
+        Binding(Turn, &[Of("review", K::KeyV), Pad(B::Select)], InReview(R::Open), Common(L::Review)),
+        Binding(Turn, &[Of("again", K::KeyC)], Playback(P::Again), Again),
+        Binding(Turn, &[Of("rules", K::F1)], Learn, Common(L::HowToPlay)),
+        Binding(Turn, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
+        Binding(Turn, &[Of("type", K::Slash)], Type, Common(L::TypeMove)),
+        Binding(Turn, &[Of("settings", K::Comma), Pad(B::Start)], Settings, Common(L::Settings)),
+        Binding(Turn, &[Key(K::Escape)], Back, Common(L::Back)),
+        Binding(Scene, &[Key(K::Space), Key(K::Enter)], Playback(P::Advance), Common(L::Step)),
+        Binding(Scene, &[Key(K::NumpadEnter), Key(K::ArrowRight)], Playback(P::Advance), Common(L::Step)),
+        Binding(Scene, &[Of("pause", K::KeyP), Pad(B::West)], Playback(P::Pause), Common(L::Pause)),
+        Binding(Scene, &[Of("faster", K::KeyS), Pad(B::North)], Playback(P::Faster), Common(L::KeyFaster)),
+        Binding(Scene, &[Key(K::End), Key(K::Escape)], Playback(P::Skip), Common(L::Skip)),
+        Binding(Scene, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
+        Binding(Scene, &[Of("undo", K::KeyU)], Undo, Common(L::Undo)),
+        Binding(Review, &[Key(K::ArrowLeft)], InReview(R::By(-1)), Common(L::StepBack)),
+        Binding(Review, &[Key(K::ArrowRight)], InReview(R::By(1)), Common(L::StepOn)),
+        Binding(Review, &[Key(K::ArrowUp)], InReview(R::Moves(-1)), Common(L::KeyMove)),
+        Binding(Review, &[Key(K::ArrowDown)], InReview(R::Moves(1)), Common(L::KeyMove)),
+        Binding(Review, &[Pad(B::Left1), Key(K::PageUp)], InReview(R::Moves(-10)), Common(L::KeyMoves)),
+        Binding(Review, &[Pad(B::Right1), Key(K::PageDown)], InReview(R::Moves(10)), Common(L::KeyMoves)),
+        Binding(Review, &[Key(K::Home)], InReview(R::At(0)), Common(L::ToTheStart)),
+        Binding(Review, &[Key(K::End)], InReview(R::At(usize::MAX)), Common(L::ToTheEnd)),
+        Binding(Review, &[Of("loss", K::KeyM), Pad(B::North)], InReview(R::Loss), Common(L::KeyLoss)),
+        Binding(Review, &[Of("upset", K::KeyT)], InReview(R::Upset), Turned),
+        Binding(Review, &[Of("again", K::KeyC), Pad(B::West)], InReview(R::Again), Again),
+        Binding(Review, &[Of("look", K::KeyO)], InReview(R::Look), Common(L::KeyLook)),
+        Binding(Review, &[Of("chance", K::KeyE)], Chance, Common(L::WinChance)),
+        Binding(Review, &[Of("branch", K::KeyB), Pad(B::Start)], InReview(R::Branch(true)), Common(L::BranchHere)),
+        Binding(Review, &[Key(K::Escape), Of("review", K::KeyV), Pad(B::Select)], InReview(R::Back), Common(L::Back)),
+        Binding(Front, &[Command(K::KeyC)], Exchange(C::CopyRecord), Common(L::CopyRecord)),
+        Binding(Front, &[CommandShift(K::KeyC)], Exchange(C::CopyPosition), Common(L::CopyPosition)),
+        Binding(Front, &[Command(K::KeyV)], Exchange(C::Paste), Common(L::Paste)),
+        Binding(Front, &[Of("keys", K::F2)], Keys, Common(L::Keys)),
     ]
 };
 
@@ -195,12 +158,12 @@ mod tests {
     #[test]
     fn each_key_has_one_meaning_at_a_time() {
         let code = |button: Button| match button {
-            Button::Of(action) => Button::Key(action.code),
+            Button::Of(_, code) => Button::Key(code),
             button => button,
         };
         let mut all = Vec::new();
-        for Binding(when, held, buttons, ..) in BINDINGS {
-            all.extend(buttons.iter().map(|button| (*when, *held, code(*button))));
+        for Binding(when, buttons, ..) in BINDINGS {
+            all.extend(buttons.iter().map(|button| (*when, code(*button))));
         }
         for (index, one) in all.iter().enumerate() {
             assert!(!all[index + 1..].contains(one), "{one:?}");
@@ -209,10 +172,11 @@ mod tests {
 
     #[test]
     fn a_modifier_makes_another_key_of_it() {
-        let control = Held { command: true, ..NONE };
-        assert!(control.fits(COMMAND) && !control.fits(NONE));
-        assert!(Held { shift: true, ..NONE }.fits(NONE));
-        assert!(Held { shift: true, ..control }.fits(COMMAND_SHIFT));
-        assert!(!Held { alt: true, ..NONE }.fits(NONE));
+        let pressed = |command, shift, alt| Button::pressed(KeyCode::KeyC, command, shift, alt);
+        assert_eq!(pressed(true, false, false), Some(Button::Command(KeyCode::KeyC)));
+        assert_eq!(pressed(true, true, false), Some(Button::CommandShift(KeyCode::KeyC)));
+        assert_eq!(pressed(false, true, false), Some(Button::Key(KeyCode::KeyC)));
+        assert_eq!(pressed(false, false, true), None);
+        assert_eq!(pressed(true, false, true), None);
     }
 }

@@ -43,7 +43,7 @@ use crate::{
 };
 pub(crate) use action::Refusal;
 pub(crate) use bindings::Action;
-use bindings::{BINDINGS, Binding, Button, Does, Held, NONE, When};
+use bindings::{BINDINGS, Binding, Button, Does, When};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyAsked>();
@@ -101,7 +101,8 @@ fn apply_keys(
             }
         } else if key.state.is_pressed() {
             let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
-            let held = Held { command: any(&MODIFIERS[..4]), shift: any(&MODIFIERS[4..6]), alt: any(&MODIFIERS[6..]) };
+            let [command, shift, alt] = [&MODIFIERS[..4], &MODIFIERS[4..6], &MODIFIERS[6..]].map(any);
+            let button = Button::pressed(key.key_code, command, shift, alt);
             if board.typing.focused {
                 // The text field takes the letters; Escape closes it.
                 if key.key_code == KeyCode::Escape {
@@ -109,13 +110,13 @@ fn apply_keys(
                 }
             } else if let Some(action) = board.asked.action {
                 board.give(action, key.key_code, key.repeat);
-            } else if key.logical_key == Key::Character("?".into()) && !held.command && !held.alt {
+            } else if key.logical_key == Key::Character("?".into()) && matches!(button, Some(Button::Key(_))) {
                 // `?` works wherever the keyboard has it.
                 if board.is_time(When::Front, now, Does::Keys) {
                     board.do_once(Does::Keys, When::Front, key.repeat);
                 }
-            } else {
-                board.apply(now, Button::Key(key.key_code), key.repeat, held);
+            } else if let Some(button) = button {
+                board.apply(now, button, key.repeat);
             }
         }
     }
@@ -125,7 +126,7 @@ fn apply_keys(
 fn apply_pads(In(mode): In<TableMode>, mut presses: MessageReader<PadPress>, mut board: Keyboard) {
     for PadPress(button) in presses.read() {
         if board.asked.action.is_none() {
-            board.apply(time_of(mode), Button::Pad(*button), false, NONE);
+            board.apply(time_of(mode), Button::Pad(*button), false);
         }
     }
 }
@@ -152,27 +153,26 @@ const fn time_of(mode: TableMode) -> Option<When> {
 }
 
 impl Keyboard<'_, '_> {
-    fn apply(&mut self, now: Option<When>, button: Button, repeat: bool, held: Held) {
+    fn apply(&mut self, now: Option<When>, button: Button, repeat: bool) {
         // While the review asks who plays on, all other keys belong to the choices.
         let chooses = now == Some(When::Review) && self.review.asks();
-        if chooses && button == Button::Key(KeyCode::Escape) && held == NONE {
+        if chooses && button == Button::Key(KeyCode::Escape) {
             self.commands.write_message(ReviewCommand::Branch(false));
             return;
         }
         let meant = |binding: &&Binding| {
-            let Binding(when, wanted, buttons, does, _) = binding;
-            let bound = buttons.iter().any(|bound| match bound {
-                Button::Of(action) => button == Button::Key(action.chosen(&self.settings.keys)),
-                bound => button == *bound,
+            let Binding(when, buttons, does, _) = binding;
+            let bound = buttons.iter().any(|bound| match *bound {
+                Button::Of(name, code) => button == Button::Key(Action { name, code }.chosen(&self.settings.keys)),
+                bound => button == bound,
             });
-            bound && held.fits(*wanted) && self.is_time(*when, now, *does) && !chooses
+            bound && self.is_time(*when, now, *does) && !chooses
         };
         let found = BINDINGS.iter().find(meant);
-        if let Some(Binding(when, _, _, does, _)) = found {
+        if let Some(Binding(when, _, does, _)) = found {
             self.do_once(*does, *when, repeat);
         } else if let Button::Key(code) = button
             && now == Some(When::Turn)
-            && held.fits(NONE)
             && !repeat
         {
             self.press_key(code);

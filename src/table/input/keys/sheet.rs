@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::{
     action::{self, Refusal},
-    bindings::{Action, BINDINGS, Binding, Button, Held, NONE, When, Wording},
+    bindings::{Action, BINDINGS, Binding, Button, When, Wording},
 };
 use crate::{pad::PadButton, table::scene::faces::Face};
 
@@ -37,7 +37,7 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
     ];
     let group = |(time, heading): (When, Label)| {
         let mut rows: Vec<Row> = Vec::new();
-        for Binding(_, held, buttons, _, wording) in BINDINGS.iter().filter(|binding| binding.0 == time) {
+        for Binding(_, buttons, _, wording) in BINDINGS.iter().filter(|binding| binding.0 == time) {
             let label = said(words, face, *wording);
             let place = rows.iter().position(|row| row.label == label).unwrap_or_else(|| {
                 rows.push(Row { label, fixed: Vec::new(), action: None, pads: Vec::new() });
@@ -45,10 +45,14 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
             });
             let row = &mut rows[place];
             for button in *buttons {
-                match button {
-                    Button::Key(code) => row.fixed.extend(key(words, *code, *held)),
-                    Button::Of(action) => row.action = Some(*action),
-                    Button::Pad(button) => row.pads.push(*button),
+                match *button {
+                    Button::Key(code) => row.fixed.extend(key(words, code, &[])),
+                    Button::Command(code) => row.fixed.extend(key(words, code, &[Label::KeyControl])),
+                    Button::CommandShift(code) => {
+                        row.fixed.extend(key(words, code, &[Label::KeyControl, Label::KeyShift]));
+                    }
+                    Button::Of(name, code) => row.action = Some(Action { name, code }),
+                    Button::Pad(button) => row.pads.push(button),
                 }
             }
         }
@@ -65,24 +69,24 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
 }
 
 pub(crate) fn cap(words: &Words, action: Action, keys: &BTreeMap<String, String>) -> String {
-    key(words, action.chosen(keys), NONE).unwrap_or_default()
+    key(words, action.chosen(keys), &[]).unwrap_or_default()
 }
 
 pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusal) -> String {
-    let key = key(words, code, NONE);
+    let key = key(words, code, &[]);
     match (refusal, key) {
         (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
         (Refusal::Taken(other), key) => {
-            let taken = BINDINGS.iter().find(|binding| binding.2.contains(&Button::Of(other)));
-            let what = taken.map(|binding| said(words, face, binding.4)).unwrap_or_default();
+            let taken = BINDINGS.iter().find(|binding| binding.1.contains(&Button::Of(other.name, other.code)));
+            let what = taken.map(|binding| said(words, face, binding.3)).unwrap_or_default();
             common::key_taken(words, &key.unwrap_or_default(), &what)
         }
     }
 }
 
 /// Returns the name of a key with its modifiers; `None` for a second key of the same name.
-fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
+fn key(words: &Words, code: KeyCode, modifiers: &[Label]) -> Option<String> {
     let name = match code {
         KeyCode::Enter => words.label(Label::KeyEnter),
         KeyCode::Space => words.label(Label::KeySpace),
@@ -99,9 +103,7 @@ fn key(words: &Words, code: KeyCode, held: Held) -> Option<String> {
         KeyCode::PageDown => words.label(Label::KeyPageDown),
         code => action::cap(code)?,
     };
-    let control = held.command.then(|| words.label(Label::KeyControl));
-    let shift = held.shift.then(|| words.label(Label::KeyShift));
-    let parts: Vec<&str> = control.into_iter().chain(shift).chain([name]).collect();
+    let parts: Vec<&str> = modifiers.iter().map(|label| words.label(*label)).chain([name]).collect();
     Some(parts.join(" + "))
 }
 
