@@ -235,11 +235,17 @@ pub(super) fn picture<G: Plated>(painter: &egui::Painter, place: Place, table: &
 
 fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: ResMut<TurnShown>) {
     let Some(play) = session.on::<G>() else { return };
-    turn.set_if_neq(TurnShown(Some(G::turn(play, session.eyes(), &shown))));
+    turn.set_if_neq(TurnShown(Some((session.table().kind(), G::turn(play, session.eyes(), &shown)))));
 }
 
-fn sync_score_words<G: Drawn>(shown: Res<G::Shown>, words: Res<Language>, mut said: ResMut<ScoreWords>) {
-    said.set_if_neq(ScoreWords(G::score_words(&shown, &words)));
+fn sync_score_words<G: Drawn>(
+    session: Res<Session>,
+    shown: Res<G::Shown>,
+    words: Res<Language>,
+    mut said: ResMut<ScoreWords>,
+) {
+    let score = G::score_words(&shown, &words);
+    said.set_if_neq(ScoreWords(score.map(|score| (session.table().kind(), score))));
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ fn sync_panel(
         on(context, "mute", layout.mute, layout.zoom, |ui| bar::mute(ui, &topic, &mut ask));
     }
     let covered = looks && layout.review().covers || covers(layout.aside);
-    if let Some(score) = topic.score.0.as_ref().filter(|_| !covered) {
+    if let Some((_, score)) = topic.score.0.as_ref().filter(|(of, _)| *of == kind && !covered) {
         let chance = topic.chance.message().filter(|_| may_tell(&topic.session));
         let said = chance.map_or_else(|| score.clone(), |message| format!("{score} · {message}"));
         on(context, "aside", layout.aside, layout.zoom, |ui| {

@@ -48,7 +48,7 @@ fn egui_has_work(contexts: Query<(&EguiContext, &EguiInput)>) -> bool {
 
 /// Whether the turn passes to the other side: its colours fade into each other.
 fn turn_passes(turn: Res<TurnShown>) -> bool {
-    turn.is_changed() && turn.0.as_ref().is_some_and(|turn| turn.from != turn.to)
+    turn.is_changed() && turn.0.is_some_and(|(_, turn)| turn.from != turn.to)
 }
 
 /// Gives the renderer the shapes of the last pass again where a frame made none: it takes them with every frame.

@@ -72,7 +72,8 @@ impl Topic<'_> {
     }
 
     pub(super) fn turn(&self) -> Turn {
-        self.turn.0.unwrap_or_else(|| Turn::of(self.session.table()))
+        let table = self.session.table();
+        self.turn.0.filter(|(kind, _)| *kind == table.kind()).map_or_else(|| Turn::of(table), |(_, turn)| turn)
     }
 
     pub(super) fn explained(&self) -> Option<Vec<String>> {

@@ -3,21 +3,18 @@
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, MatchStatus, Side};
 
-use crate::{session::Session, table::Frame};
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TurnShown>();
     app.init_resource::<ScoreWords>();
-    app.add_systems(Update, forget_other_game.in_set(Frame::Layout));
 }
 
-/// The turn to show: a game's systems set it while its match is on the table. `None` shows the actual turn.
+/// The turn to show, and the game whose systems set it. A match of another game shows its actual turn.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub struct TurnShown(pub Option<Turn>);
+pub struct TurnShown(pub Option<(&'static str, Turn)>);
 
-/// The words below the score: a game's systems set them while its match is on the table. `None` shows no words.
+/// The words below the score, and the game whose systems set them. A match of another game has none.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
-pub struct ScoreWords(pub Option<String>);
+pub struct ScoreWords(pub Option<(&'static str, String)>);
 
 /// A turn that passes from one side to the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,20 +45,5 @@ impl Turn {
 
     pub fn side(&self) -> Side {
         if self.passed < 0.5 { self.from } else { self.to }
-    }
-}
-
-/// Drops what another game has set.
-fn forget_other_game(
-    session: Res<Session>,
-    mut turn: ResMut<TurnShown>,
-    mut score: ResMut<ScoreWords>,
-    mut of: Local<&'static str>,
-) {
-    let kind = session.table().kind();
-    if *of != kind {
-        *of = kind;
-        turn.set_if_neq(TurnShown(None));
-        score.set_if_neq(ScoreWords(None));
     }
 }
