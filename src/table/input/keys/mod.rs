@@ -90,18 +90,18 @@ fn apply_keys(
     if let Some(pressed) = pressed {
         let news = |code: KeyCode| keys.iter().any(|key| key.key_code == code);
         down.retain(|code| news(*code));
-        down.extend(MODIFIERS.into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
+        down.extend(MODIFIERS.concat().into_iter().filter(|code| !news(*code) && pressed.pressed(*code)));
     }
     // A slow frame may hold a modifier's press and release: apply them in order.
     for key in keys {
-        if MODIFIERS.contains(&key.key_code) {
+        if MODIFIERS.concat().contains(&key.key_code) {
             down.retain(|code| *code != key.key_code);
             if key.state.is_pressed() {
                 down.push(key.key_code);
             }
         } else if key.state.is_pressed() {
             let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
-            let [command, shift, alt] = [&MODIFIERS[..4], &MODIFIERS[4..6], &MODIFIERS[6..]].map(any);
+            let [command, shift, alt] = MODIFIERS.map(any);
             let button = Button::pressed(key.key_code, command, shift, alt);
             if board.typing.focused {
                 // The text field takes the letters; Escape closes it.
@@ -131,15 +131,11 @@ fn apply_pads(In(mode): In<TableMode>, mut presses: MessageReader<PadPress>, mut
     }
 }
 
-const MODIFIERS: [KeyCode; 8] = [
-    KeyCode::ControlLeft,
-    KeyCode::ControlRight,
-    KeyCode::SuperLeft,
-    KeyCode::SuperRight,
-    KeyCode::ShiftLeft,
-    KeyCode::ShiftRight,
-    KeyCode::AltLeft,
-    KeyCode::AltRight,
+/// The modifiers: command keys, Shift and Alt.
+const MODIFIERS: [&[KeyCode]; 3] = [
+    &[KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight],
+    &[KeyCode::ShiftLeft, KeyCode::ShiftRight],
+    &[KeyCode::AltLeft, KeyCode::AltRight],
 ];
 
 /// Returns the time of the table; none on other screens.
