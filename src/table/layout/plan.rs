@@ -67,6 +67,7 @@ const fn heights(window: f32) -> [f32; 4] {
 }
 
 /// The plan for one cell size in whole screen pixels, which may or may not fit.
+#[derive(Default)]
 pub(super) struct Plan {
     scale: f32,
     text: f32,
@@ -115,18 +116,12 @@ impl Plan {
             room,
             cell,
             standard,
-            margin: 0.0,
-            gap: 0.0,
-            rack_gap: 0.0,
-            bar: 0.0,
-            caption: 0.0,
             board,
-            rack: Vec2::ZERO,
             below: own.is_some(),
-            panel: Vec2::ZERO,
             pieces,
             columns: PIECES_IN_ROW,
             zoom,
+            ..Self::default()
         };
         match posture {
             Posture::Wide => {
