@@ -24,8 +24,8 @@ pub(crate) enum TableMode {
 pub(crate) enum Part {
     Review,
     Scene,
-    Lesson,
     Result,
+    /// A turn, or a lesson or puzzle.
     Turn,
 }
 
@@ -66,9 +66,7 @@ impl Stage {
             Part::Review
         } else if self.plays_scene(session) {
             Part::Scene
-        } else if session.guide.is_some() {
-            Part::Lesson
-        } else if session.table().shows_end() {
+        } else if session.guide.is_none() && session.table().shows_end() {
             Part::Result
         } else {
             Part::Turn
