@@ -24,8 +24,8 @@ pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
 }
 
 fn plates(order: Order) -> Plates {
-    let digits = (0..order.side() as u8).map(spot_of_digit).collect();
-    Plates::new(order.width(), [USUAL, TIGHT], digits, ScoreShape::Figures)
+    let pieces = (0..order.side() as u8).map(spot_of_digit).collect();
+    Plates { order: order.width(), usual: USUAL, tight: TIGHT, pieces, score: ScoreShape::Figures }
 }
 
 #[cfg(test)]

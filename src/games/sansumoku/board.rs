@@ -21,7 +21,7 @@ pub(super) fn shape(_: &dyn AnyMatch) -> Arc<dyn BoardShape> {
 
 const fn plates() -> Plates {
     // The score is the same nine sections, drawn small.
-    Plates::new(3, [USUAL, TIGHT], Vec::new(), ScoreShape::Board)
+    Plates { order: 3, usual: USUAL, tight: TIGHT, pieces: Vec::new(), score: ScoreShape::Board }
 }
 
 #[cfg(test)]

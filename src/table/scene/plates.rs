@@ -45,20 +45,16 @@ const PICTURED: Shares = Shares { plate_margin: 0.13, seam: 0.23, strip: 0.0, tr
 /// A board of `order` × `order` plates with as many cells each. The cells' spots are numbered in reading order of the whole board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plates {
-    order: usize,
-    usual: Shares,
+    pub(crate) order: usize,
+    pub(crate) usual: Shares,
     /// The proportions where cells are narrow.
-    tight: Shares,
-    pieces: Vec<Spot>,
-    score: ScoreShape,
+    pub(crate) tight: Shares,
+    /// The pieces on the rack.
+    pub(crate) pieces: Vec<Spot>,
+    pub(crate) score: ScoreShape,
 }
 
 impl Plates {
-    /// Creates a board with these proportions, usually and where cells are narrow, and these pieces on the rack.
-    pub(crate) const fn new(order: usize, [usual, tight]: [Shares; 2], pieces: Vec<Spot>, score: ScoreShape) -> Self {
-        Self { order, usual, tight, pieces, score }
-    }
-
     fn measures(&self, cell: f32, tight: bool) -> Measures {
         Measures::new(self.order, cell, if tight { self.tight } else { self.usual })
     }
