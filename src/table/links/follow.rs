@@ -53,8 +53,14 @@ pub(super) fn note_follows(mut by_link: ResMut<ByLink>, mut storage: ResMut<Stor
         return;
     }
     let (table, follows) = (session.table(), session.follows);
-    if by_link.of(table).is_some_and(|sent| sent.follows != follows) {
-        by_link.note_follows(table, follows, &mut storage);
+    let outdated = |by_link: &ByLink| by_link.of(table).filter(|sent| sent.follows != follows).cloned();
+    if outdated(&by_link).is_none() {
+        return;
+    }
+    // Another window may have sent a game meanwhile.
+    by_link.read(&storage);
+    if let Some(sent) = outdated(&by_link) {
+        by_link.put(SentGame { follows, ..sent }, &mut storage);
     }
 }
 

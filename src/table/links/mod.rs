@@ -12,7 +12,6 @@ mod send;
 mod sent;
 
 use bevy::prelude::*;
-use mbrane_play::AnyMatch;
 pub(super) use send::may_begin;
 
 use super::{
@@ -73,14 +72,6 @@ impl ByLink {
         self.read(storage);
         self.0.put(game);
         storage.write(KEY, self.0.text());
-    }
-
-    fn note_follows(&mut self, table: &dyn AnyMatch, follows: bool, storage: &mut Storage) {
-        // Another window may have sent a game meanwhile.
-        self.read(storage);
-        if self.0.note_follows(table, follows) {
-            storage.write(KEY, self.0.text());
-        }
     }
 
     fn read(&mut self, storage: &Storage) {

@@ -143,13 +143,6 @@ impl SentGames {
         let same = |game: &&SentGame| game.began == Some(began) && goes_on(game);
         self.0.iter().rev().find(same).filter(|_| people)
     }
-
-    /// Records whether received moves of this match are still to be shown. Returns whether that changed.
-    pub(super) fn note_follows(&mut self, table: &dyn AnyMatch, follows: bool) -> bool {
-        let name = self.of(table).map(|game| game.name.clone());
-        let game = self.0.iter_mut().find(|game| Some(&game.name) == name.as_ref() && game.follows != follows);
-        game.map(|game| game.follows = follows).is_some()
-    }
 }
 
 #[cfg(test)]
