@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use mbrane_play::Spot;
 
-use super::{ARSENAL, MasbrurBoard, Measures, ROWS};
+use super::{ARSENAL, Measures, ROWS};
 use crate::table::layout::{Layout, Room};
 
 /// The places of everything on the table, in logical pixels. Upright dominoes have rectangles higher than wide.
-#[derive(Resource, Debug, Clone, PartialEq)]
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub(in crate::games::masbrur) struct Places {
     pub(in crate::games::masbrur) cell: f32,
     /// The properties of the window that shape the board.
@@ -24,13 +24,6 @@ pub(in crate::games::masbrur) struct Places {
     pub(in crate::games::masbrur) standing: Vec2,
     pub(in crate::games::masbrur) die: Rect,
     pub(in crate::games::masbrur) ends: Vec<(Spot, Rect)>,
-}
-
-impl Default for Places {
-    /// The places in a small window, until the real layout is known.
-    fn default() -> Self {
-        Self::new(&Layout::new(Vec2::splat(320.0), 1.0, 1.0, &MasbrurBoard))
-    }
 }
 
 impl Places {
