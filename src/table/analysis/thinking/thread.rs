@@ -1,7 +1,7 @@
 //! Thinking on a thread of its own, so that no frame waits for it.
 
 use bevy::prelude::*;
-use mbrane_search::thinker::{Answer, Job, Lane, Minds};
+use mbrane_search::thinker::{Answer, Job, Lane, Minds, Order};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -23,11 +23,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Driver>();
 }
 
-enum ThreadOrder {
-    /// Think about this; the flag makes the search fail, to test the recovery.
-    Ask(Job, bool),
-    Cancel(Lane),
-}
+/// An order, and whether its search is to fail, to test the recovery.
+type ThreadOrder = (Order, bool);
 
 /// The connection to the thinking thread. When it is dropped, the thread ends at its next look.
 #[derive(Resource, Default)]
@@ -39,13 +36,13 @@ pub(in crate::table) struct Driver {
 impl Driver {
     /// Starts this job in place of the one of its kind.
     pub(in crate::table) fn ask(&mut self, job: Job, fault: bool) {
-        self.order(ThreadOrder::Ask(job, fault));
+        self.order((Order::Ask(job), fault));
     }
 
     pub(in crate::table) fn cancel(&mut self, lane: Lane) {
         if let Some(orders) = &self.orders {
             // A thread that has ended has no job to cancel.
-            let _ = orders.send(ThreadOrder::Cancel(lane));
+            let _ = orders.send((Order::Cancel(lane), false));
         }
     }
 
@@ -90,7 +87,7 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()
     let mut fails = None;
     loop {
         let answer = match hear(inbox, minds.busy().is_some()) {
-            Ok(ThreadOrder::Ask(job, fault)) => {
+            Ok((Order::Ask(job), fault)) => {
                 let lane = job.ask.lane();
                 fails = if fault { Some(lane) } else { fails.filter(|failing| *failing != lane) };
                 attempt(&mut minds, lane, job.ticket, |minds| {
@@ -99,7 +96,7 @@ fn think(inbox: &Receiver<ThreadOrder>, outbox: &Sender<Answer>, wake: impl Fn()
                     Some(Answer::lost(job.ticket, lane))
                 })
             }
-            Ok(ThreadOrder::Cancel(lane)) => {
+            Ok((Order::Cancel(lane), _)) => {
                 minds.cancel(lane);
                 None
             }
