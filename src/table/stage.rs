@@ -69,12 +69,7 @@ pub(super) const DEAF: Duration = Duration::from_millis(600);
 impl Stage {
     /// Forgets the running beat, because another place of the match is shown.
     pub fn stop(&mut self) {
-        self.playing = None;
-        self.interrupted = false;
-        self.paused = false;
-        self.listens = false;
-        self.granted = false;
-        self.began = None;
+        *self = Self { pace: self.pace, frozen: self.frozen, passed: self.passed.take(), ..Self::default() };
     }
 
     pub(super) fn pass(&mut self, beats: Range<usize>) {
