@@ -54,7 +54,7 @@ fn scores<G: Animated + Contest>(
 fn play<G: Contest>(mut position: G, seat: Seat, players: &[Contender; 2], seed: u64) -> Result<f32, String> {
     let mut playing = Vec::<Player<G>>::new();
     for (index, contender) in players.iter().enumerate() {
-        playing.push(G::player(contender, 2 * seed + index as u64).ok_or("that player does not play here")?);
+        playing.push(G::player(contender, 2 * seed + index as u64)?);
     }
     loop {
         if let Some(outcome) = position.result() {

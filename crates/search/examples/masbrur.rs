@@ -1,57 +1,15 @@
-//! Plays matches of Masbrur between two players, who change seats every match, and prints statistics of the rounds.
-//!
-//! `cargo run --release -p mbrane-search --example masbrur -- PLAYER PLAYER MATCHES [SETUP]`, where a player is `greedy`, a level 1–5,
-//! or a level that sees the opponent's wall (`5-sees`).
+//! Prints statistics of the rounds of Masbrur in files of the arena:
+//! `mbrane-arena --game "masbrur 4" --plies 0 --all --file FILE A B`, then
+//! `cargo run --release -p mbrane-search --example masbrur -- FILE …`.
 
-use std::str::FromStr;
-
-use mbrane_rules::masbrur::{EquipmentEnd, Event, Masbrur, Move};
-use mbrane_rules::{Game, Seat};
-use mbrane_search::Level;
-use mbrane_search::masbrur::{Thought, choose, greedy};
-
-#[derive(Clone, Copy)]
-enum Player {
-    Greedy,
-    Level(Level),
-    /// A level that sees the opponent's wall.
-    Sees(Level),
-}
-
-impl FromStr for Player {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let (level, how) = word.split_once('-').unwrap_or((word, ""));
-        let level = level.parse().ok().and_then(Level::new);
-        match (word, level, how) {
-            ("greedy", ..) => Ok(Self::Greedy),
-            (_, Some(level), "") => Ok(Self::Level(level)),
-            (_, Some(level), "sees") => Ok(Self::Sees(level)),
-            _ => Err(format!("there is no player {word}: greedy, 1 to 5, or 5-sees")),
-        }
-    }
-}
-
-impl Player {
-    fn says(self, position: &Masbrur, seat: Seat, seed: u64) -> Option<Move> {
-        match self {
-            Self::Greedy => greedy(position, seat, seed),
-            Self::Level(level) => choose(position, seat, Some(level), seed),
-            Self::Sees(level) => {
-                let mut thought = Thought::knowing(position, seat, Some(level), seed)?;
-                while thought.step(u32::MAX) {}
-                thought.best()
-            }
-        }
-    }
-}
+use mbrane_rules::masbrur::{Event, Masbrur};
+use mbrane_rules::{Game, Record, Seat};
 
 /// Statistics of all rounds.
 #[derive(Default)]
 struct Tally {
     rounds: u32,
-    /// Ends by an attack, two passes, the die at 20, forty turns.
+    /// Ends by an attack, two passes, the die at 20, forty turns, as `EquipmentEnd` has them.
     ends: [u32; 4],
     /// Attacks by the offerer.
     offerer_attacks: u32,
@@ -66,18 +24,20 @@ struct Tally {
 }
 
 impl Tally {
+    fn add(&mut self, record: &Record<Masbrur>) {
+        let mut position = record.start().clone();
+        for &m in record.moves() {
+            let offerer = position.offerer();
+            let mut events = Vec::new();
+            position.play_telling(m, &mut events).expect("a legal move");
+            events.iter().for_each(|event| self.hear(offerer, event));
+        }
+    }
+
     fn hear(&mut self, offerer: Seat, event: &Event) {
         match event {
             Event::Attacked { by } => self.offerer_attacks += u32::from(*by == offerer),
-            Event::EquipmentEnded { why } => {
-                let end = match why {
-                    EquipmentEnd::Attack => 0,
-                    EquipmentEnd::Passes => 1,
-                    EquipmentEnd::Die => 2,
-                    EquipmentEnd::Turns => 3,
-                };
-                self.ends[end] += 1;
-            }
+            Event::EquipmentEnded { why } => self.ends[*why as usize] += 1,
             Event::Placed { .. } => self.turns += 1,
             Event::ShowsOpened { blocking, .. } => {
                 self.blocked += u32::from(blocking.iter().any(|blocking| blocking.places.contains(&true)));
@@ -119,43 +79,17 @@ impl Tally {
     }
 }
 
-/// Plays a whole match; returns its value for the player of each seat.
-fn play(setup: &str, players: [Player; 2], seed: u64, tally: &mut Tally) -> [f32; 2] {
-    let mut position = Masbrur::start(setup.parse().expect("a set-up"));
-    let mut events = Vec::new();
-    while let Some(seat) = position.speaker() {
-        let m = players[seat.index()].says(&position, seat, seed).expect("whoever acts has a move");
-        let offerer = position.offerer();
-        events.clear();
-        position.play_telling(m, &mut events).unwrap_or_else(|reason| panic!("{m}: {reason}"));
-        events.iter().for_each(|event| tally.hear(offerer, event));
-    }
-    let outcome = position.outcome().expect("it is over");
-    Seat::BOTH.map(|seat| outcome.value_for(seat))
-}
-
 fn main() -> Result<(), String> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [one, other, matches, setup @ ..] = words.as_slice() else {
-        return Err("two players, a number of matches, and perhaps a set-up".to_owned());
-    };
-    let players = [one.parse()?, other.parse()?];
-    let setup = if setup.is_empty() { "masbrur 4".to_owned() } else { setup.join(" ") };
-    let matches: u64 = matches.parse().map_err(|_| format!("{matches} is no number of matches"))?;
     let mut tally = Tally::default();
-    let mut scores = Vec::new();
-    for seed in 0..matches {
-        let turned = seed % 2 == 1;
-        let seats = if turned { [players[1], players[0]] } else { players };
-        scores.push(play(&setup, seats, seed, &mut tally)[usize::from(turned)]);
+    for path in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        // Behind the heading, each line has a game's number, its winner and its record.
+        for line in text.lines().skip(1).filter(|line| !line.is_empty()) {
+            let record = line.splitn(3, ' ').nth(2).unwrap_or_default();
+            let record: Record<Masbrur> = record.parse().map_err(|error| format!("{path}: {error}: {line}"))?;
+            tally.add(&record);
+        }
     }
-    let score = scores.iter().sum::<f32>() / matches as f32;
-    let spread = scores.iter().map(|one| (one - score).powi(2)).sum::<f32>().sqrt() / matches as f32;
-    println!(
-        "{one} scores {:.1} ± {:.1} % against {other} in {matches} matches of {setup}",
-        100.0 * score,
-        196.0 * spread
-    );
     tally.tell();
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use mbrane_rules::Seat;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
-use mbrane_search::{Knowledge, Options, Parameters as _, Search, Tuning};
+use mbrane_search::{Knowledge, Options, Search, Tuning, changed};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -48,14 +48,7 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
         [playouts, games, from] => (playouts, games, from),
         _ => return Err(USAGE.to_owned()),
     };
-    let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
-    for change in changes {
-        let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
-        let value = value.parse().map_err(|error| format!("{change}: {error}"))?;
-        if !tuning.set(name, value) && !taste.set(name, value) {
-            return Err(format!("{name} is nothing that can be tuned"));
-        }
-    }
+    let tuning = changed::<G>(changes)?;
     let threads = std::env::var("THREADS").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let next = AtomicU32::new(from);
     std::thread::scope(|scope| {
@@ -66,7 +59,7 @@ fn play_all<G: Knowledge>(setup: G::Setup, words: &[String]) -> Result<(), Strin
                     if number >= from + games {
                         break;
                     }
-                    println!("{}", play::<G>(setup, number, playouts, (tuning, taste)));
+                    println!("{}", play::<G>(setup, number, playouts, tuning));
                 }
             });
         }

@@ -20,7 +20,7 @@ pub mod yardstick;
 pub use judgement::{Judgement, decided};
 pub use knowledge::mbrane::learned;
 pub use knowledge::sansumoku::learned as sections;
-pub use knowledge::{Judged, Knowledge, Parameters, Talk, Tuning};
+pub use knowledge::{Judged, Knowledge, Parameters, Talk, Tuning, changed};
 pub use level::{Budget, Level, Skill};
 pub use opponent::Opponent;
 pub use search::{Candidate, Options, Report, Search, Solver, solve};

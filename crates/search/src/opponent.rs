@@ -4,7 +4,7 @@ use mbrane_rules::Seat;
 
 use crate::fingerprint::unit;
 use crate::level::Skill;
-use crate::{Budget, Judgement, Knowledge, Level, Options, Report, Search, Talk};
+use crate::{Budget, Judgement, Knowledge, Level, Options, Report, Search, Talk, Tuning};
 
 /// The longest that an opponent of a level thinks about a move, where its driver has a clock.
 const PATIENCE_MS: u64 = 3_000;
@@ -28,6 +28,7 @@ pub struct Opponent<G: Knowledge> {
     asked: Option<G>,
     level: Option<Level>,
     options: Options,
+    tuning: (Tuning, G::Taste),
     /// Playouts for the position asked about.
     spent: u32,
 }
@@ -35,7 +36,13 @@ pub struct Opponent<G: Knowledge> {
 impl<G: Knowledge> Opponent<G> {
     /// Creates an opponent of a level; without one it plays at full strength and spends what it is given.
     pub const fn new(level: Option<Level>, options: Options) -> Self {
-        Self { search: None, asked: None, level, options, spent: 0 }
+        Self { search: None, asked: None, level, options, tuning: (G::TUNING, G::TASTE), spent: 0 }
+    }
+
+    /// Replaces the game's own tuning and taste, for measurements.
+    pub fn tuned(mut self, tuning: Tuning, taste: G::Taste) -> Self {
+        self.tuning = (tuning, taste);
+        self
     }
 
     fn skill(&self) -> Option<Skill> {
@@ -53,7 +60,10 @@ impl<G: Knowledge> Opponent<G> {
         let overlooks = self.skill().map_or(0.0, |skill| skill.overlooks);
         match &mut self.search {
             Some(search) if overlooks == 0.0 => search.turn_to(&ahead),
-            search => *search = Some(Search::overlooking(ahead, self.options, overlooks)),
+            search => {
+                let (tuning, taste) = self.tuning;
+                *search = Some(Search::overlooking(ahead, self.options, overlooks).tuned(tuning, taste));
+            }
         }
     }
 

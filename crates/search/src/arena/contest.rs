@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use super::player::{Contender, Player, no_move};
 use crate::engine::limit::{spend, think};
 use crate::yardstick::{self, Measured, Uct, below};
-use crate::{Opponent, Options, masbrur};
+use crate::{Opponent, Options, changed, masbrur};
 
 /// Iterations of UCT between two looks at the clock.
 const UCT_AT_ONCE: u64 = 64;
@@ -22,8 +22,11 @@ pub trait Contest: Game {
     /// Returns a random move other than resigning; none when the game is over.
     fn anything(&self, rng: &mut impl Rng) -> Option<Self::Move>;
 
-    /// Returns a player for one game. None for a program, which this crate cannot start, or if the contender does not play this game.
-    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>>;
+    /// Returns a player for one game.
+    ///
+    /// # Errors
+    /// If the contender is a program, which this crate cannot start, or does not play this game, or has no such parameter.
+    fn player(contender: &Contender, seed: u64) -> Result<Player<Self>, String>;
 }
 
 impl<G: Measured> Contest for G {
@@ -35,11 +38,13 @@ impl<G: Measured> Contest for G {
         yardstick::random(self, rng)
     }
 
-    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>> {
+    fn player(contender: &Contender, seed: u64) -> Result<Player<Self>, String> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Some(match *contender {
-            Contender::Search(limit) => {
-                let mut opponent = Opponent::new(limit.level(), Options { seed, ..Options::default() });
+        Ok(match *contender {
+            Contender::Search(limit, ref changes) => {
+                let (tuning, taste) = changed::<G>(changes)?;
+                let options = Options { seed, ..Options::default() };
+                let mut opponent = Opponent::new(limit.level(), options).tuned(tuning, taste);
                 Box::new(move |position, clock| {
                     let begun = clock();
                     opponent.begin(position);
@@ -71,7 +76,7 @@ impl<G: Measured> Contest for G {
                     uct.best().ok_or_else(no_move)
                 })
             }
-            Contender::Program { .. } => return None,
+            Contender::Program { .. } => return Err(no_player()),
         })
     }
 }
@@ -88,19 +93,26 @@ impl Contest for Masbrur {
         (!forms.is_empty()).then(|| seen.vary(forms[below(rng, forms.len())], rng))
     }
 
-    fn player(contender: &Contender, seed: u64) -> Option<Player<Self>> {
-        Some(match *contender {
-            Contender::Search(limit) => Box::new(move |position, clock| {
-                let begun = clock();
-                let seat = position.speaker().ok_or_else(no_move)?;
-                let thought = masbrur::Thought::new(position, seat, limit.level(), seed);
-                let mut thought = thought.ok_or_else(no_move)?;
-                // The closure never breaks; the budget ends the thinking.
-                let _: ControlFlow<()> = spend(limit.budget(), 1, |nodes| {
-                    ControlFlow::Continue(thought.step(nodes).then(|| clock().saturating_sub(begun)))
-                });
-                thought.best().ok_or_else(no_move)
-            }),
+    fn player(contender: &Contender, seed: u64) -> Result<Player<Self>, String> {
+        Ok(match *contender {
+            Contender::Search(limit, ref changes) => {
+                // Its only parameter: a player who sees the opponent's wall measures what that is worth.
+                let begin = match changes.as_slice() {
+                    [] => masbrur::Thought::new,
+                    [change] if change == "sees=1" => masbrur::Thought::knowing,
+                    _ => return Err("only sees=1 can be tuned in this game".to_owned()),
+                };
+                Box::new(move |position, clock| {
+                    let begun = clock();
+                    let seat = position.speaker().ok_or_else(no_move)?;
+                    let mut thought = begin(position, seat, limit.level(), seed).ok_or_else(no_move)?;
+                    // The closure never breaks; the budget ends the thinking.
+                    let _: ControlFlow<()> = spend(limit.budget(), 1, |nodes| {
+                        ControlFlow::Continue(thought.step(nodes).then(|| clock().saturating_sub(begun)))
+                    });
+                    thought.best().ok_or_else(no_move)
+                })
+            }
             Contender::Greedy => Box::new(move |position, _| {
                 let chosen = position.speaker().and_then(|seat| masbrur::greedy(position, seat, seed));
                 chosen.ok_or_else(no_move)
@@ -109,7 +121,11 @@ impl Contest for Masbrur {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
                 Box::new(move |position, _| position.anything(&mut rng).ok_or_else(no_move))
             }
-            Contender::Uct(_) | Contender::Program { .. } => return None,
+            Contender::Uct(_) | Contender::Program { .. } => return Err(no_player()),
         })
     }
+}
+
+fn no_player() -> String {
+    "it does not play this game".to_owned()
 }

@@ -12,8 +12,8 @@ use crate::engine::words::excerpt;
 /// A player by its name; `FromStr` reads what `Display` writes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contender {
-    /// Our search: `level 3`, `nodes 5000`, `ms 100`.
-    Search(Limit),
+    /// Our search: `level 3`, `nodes 5000`, `ms 100`, with changes of its parameters, as in `nodes 5000 exploration=0.1`.
+    Search(Limit, Vec<String>),
     Random,
     Greedy,
     /// `uct nodes 5000` or `uct ms 100`: never a level.
@@ -29,7 +29,10 @@ pub enum Contender {
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Search(limit) => limit.fmt(f),
+            Self::Search(limit, changes) => {
+                limit.fmt(f)?;
+                changes.iter().try_for_each(|change| write!(f, " {change}"))
+            }
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
             Self::Uct(limit) => write!(f, "uct {limit}"),
@@ -53,7 +56,11 @@ impl FromStr for Contender {
             ["program", path, ref budget @ ..] => {
                 Ok(Self::Program { path: path.to_owned(), limit: Limit::parse(budget, "a program")? })
             }
-            ["level" | "nodes" | "ms", ..] => Limit::parse(&words, "a search").map(Self::Search),
+            ["level" | "nodes" | "ms", ..] => {
+                let (changes, budget): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| word.contains('='));
+                let changes = changes.into_iter().map(str::to_owned).collect();
+                Ok(Self::Search(Limit::parse(&budget, "a search")?, changes))
+            }
             _ => Err(format!(
                 "there is no player {}: `level N`, `nodes N`, `ms N`, `random`, `greedy`, `uct nodes N`, `uct ms N` or \
                  `program PATH` with a budget",

@@ -85,6 +85,22 @@ pub struct Tuning {
 }
 }
 
+/// Returns a game's parameters after changes of the form `exploration=0.1`.
+///
+/// # Errors
+/// Names the change that is malformed, or the parameter that the game does not have.
+pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), String> {
+    let (mut tuning, mut taste) = (G::TUNING, G::TASTE);
+    for change in changes {
+        let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
+        let value = value.parse().map_err(|error| format!("{change}: {error}"))?;
+        if !tuning.set(name, value) && !taste.set(name, value) {
+            return Err(format!("{name} is nothing that can be tuned"));
+        }
+    }
+    Ok((tuning, taste))
+}
+
 /// A judgement's correction of random games: how much of their worth to the first seat (about 0 to 1) counts, and a number to
 /// add.
 #[derive(Clone, Copy, Debug, PartialEq)]

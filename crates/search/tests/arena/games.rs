@@ -44,13 +44,27 @@ fn everybody_plays_every_game_to_its_end() {
 
 #[test]
 fn masbrur_is_played_by_its_own_players() {
-    for (a, b) in [("level 1", "random"), ("greedy", "level 2"), ("nodes 40", "level 1")] {
+    for (a, b) in [("level 1", "random"), ("greedy", "level 2"), ("nodes 40", "level 1 sees=1")] {
         for number in 0..2 {
             let game: Played<Masbrur> = play(&plan("masbrur 1", a, b), number);
             assert!(game.record.position().outcome().is_some(), "{a} against {b}: {}", game.record);
         }
     }
-    assert!(Masbrur::player(&"uct nodes 40".parse().expect("a player"), 1).is_none());
+    assert!(Masbrur::player(&"uct nodes 40".parse().expect("a player"), 1).is_err());
+}
+
+#[test]
+fn players_with_other_parameters_play_otherwise() {
+    let changed = plan("mbrane 9 full", "nodes 60 liking=0 exploration=0.5", "greedy");
+    assert_ne!(
+        play::<Mbrane>(&changed, 0).record,
+        play::<Mbrane>(&plan("mbrane 9 full", "nodes 60", "greedy"), 0).record
+    );
+    for (name, reason) in [("nodes 5 depth=3", "depth is nothing that can be tuned"), ("ms 5 liking=a", "liking=a: ")] {
+        let refused = Mbrane::player(&name.parse().expect("a player"), 1).err().expect("a refusal");
+        assert!(refused.starts_with(reason), "{refused}");
+    }
+    assert!(Masbrur::player(&"level 1 liking=0".parse().expect("a player"), 1).is_err());
 }
 
 #[test]

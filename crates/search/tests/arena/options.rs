@@ -63,6 +63,7 @@ fn players_are_written_as_they_are_read() {
         "level 5",
         "nodes 1000",
         "ms 100",
+        "nodes 50 exploration=0.1 liking=0",
         "random",
         "greedy",
         "uct nodes 77000",

@@ -150,7 +150,7 @@ fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Player<G>
         let seed = plan.seed_for(number, side);
         match &plan.contenders[side as usize] {
             Contender::Program { path, limit } => Program::player(path, *limit, plan.setup, seed),
-            contender => G::player(contender, seed).ok_or_else(|| format!("{contender} does not play {}", plan.setup)),
+            contender => G::player(contender, seed).map_err(|reason| format!("{contender}: {reason}")),
         }
     };
     Ok([player(Side::A)?, player(Side::B)?])
