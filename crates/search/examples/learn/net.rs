@@ -1,4 +1,6 @@
 //! Both nets in numbers with fractions, which can be learned; the search has them in whole numbers.
+//!
+//! The weights of a layer lie by input, then by output. Those of an input that is always one may lie behind them.
 
 use mbrane_search::learned::fate::{FATE_WEIGHTS, POOL, POOLED, SECOND, part};
 use mbrane_search::learned::policy::{REGION_WEIGHTS, SAID};
@@ -6,17 +8,54 @@ use mbrane_search::learned::trunk::{HIDDEN, INPUTS, TRUNK};
 
 const SIDE: usize = 9;
 
+/// Adds what a layer makes of its inputs to the outputs.
+fn add(weights: &[f32], inputs: &[f32], outputs: &mut [f32]) {
+    for (input, row) in inputs.iter().zip(weights.chunks(outputs.len())) {
+        outputs.iter_mut().zip(row).for_each(|(output, weight)| *output += input * weight);
+    }
+}
+
+/// Runs a layer with an input that is always one; the sums begin with that one.
+fn run<const OUTPUTS: usize>(weights: &[f32], inputs: &[f32]) -> [f32; OUTPUTS] {
+    let mut outputs = weights.as_chunks().0[inputs.len()];
+    add(weights, inputs, &mut outputs);
+    outputs
+}
+
+fn rectified<const UNITS: usize>(units: [f32; UNITS]) -> [f32; UNITS] {
+    units.map(|unit| unit.max(0.0))
+}
+
+/// Returns inputs with the one that is always one.
+pub(crate) fn with_one(inputs: &[f32]) -> impl Iterator<Item = f32> {
+    inputs.iter().copied().chain([1.0])
+}
+
+/// Adds the gradient of a layer's weights to `slopes`; `outputs` is that of its outputs.
+pub(crate) fn add_slopes(slopes: &mut [f32], inputs: impl IntoIterator<Item = f32>, outputs: &[f32]) {
+    for (input, row) in inputs.into_iter().zip(slopes.chunks_mut(outputs.len())).filter(|(input, _)| *input != 0.0) {
+        row.iter_mut().zip(outputs).for_each(|(slope, output)| *slope += output * input);
+    }
+}
+
+/// Returns the gradient of a layer's inputs; `outputs` is that of its outputs.
+pub(crate) fn slopes_back<const INPUTS: usize>(weights: &[f32], outputs: &[f32]) -> [f32; INPUTS] {
+    std::array::from_fn(|input| {
+        let row = &weights[input * outputs.len()..];
+        row.iter().zip(outputs).map(|(weight, output)| weight * output).sum()
+    })
+}
+
+/// Returns the gradient of units before the rectifier.
+pub(crate) fn behind<const UNITS: usize>(units: &[f32; UNITS], slopes: [f32; UNITS]) -> [f32; UNITS] {
+    std::array::from_fn(|unit| if units[unit] > 0.0 { slopes[unit] } else { 0.0 })
+}
+
 /// Runs the net on a region; returns the hidden units and the outputs.
 pub(crate) fn say_of_region(weights: &[f32; REGION_WEIGHTS], inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], [f32; SAID]) {
-    let (first, second) = weights.split_at(TRUNK);
-    let mut hidden = layer(first, inputs);
+    let hidden = rectified(run(weights, inputs));
     let mut said = [0.0; SAID];
-    for (unit, weights) in hidden.iter_mut().zip(second.as_chunks::<SAID>().0) {
-        *unit = unit.max(0.0);
-        for place in 0..SAID {
-            said[place] += *unit * weights[place];
-        }
-    }
+    add(&weights[TRUNK..], &hidden, &mut said);
     (hidden, said)
 }
 
@@ -37,63 +76,22 @@ pub(crate) struct Said {
     pub(crate) game: f32,
 }
 
-/// Returns the hidden units of a region before the rectifier. The weights lie by input, then by unit; the sums begin with those of
-/// the last input, which is always one.
-fn layer(weights: &[f32], inputs: &[f32; INPUTS]) -> [f32; HIDDEN] {
-    let rows = weights.as_chunks::<HIDDEN>().0;
-    let mut hidden = rows[INPUTS];
-    for (input, row) in inputs.iter().zip(rows) {
-        for unit in 0..HIDDEN {
-            hidden[unit] += input * row[unit];
-        }
-    }
-    hidden
-}
-
 pub(crate) fn say(weights: &[f32; FATE_WEIGHTS], inputs: &[[f32; INPUTS]; SIDE]) -> Said {
-    let row = |from: usize, length: usize| &weights[from..from + length];
-    let mut said = Said {
-        hidden: [[0.0; HIDDEN]; SIDE],
-        owned: [0.0; SIDE],
-        regions: [0.0; SIDE],
-        ahead: 0.0,
-        spread: SIDE as f32 + 0.5,
-        pooled: [0.0; POOLED],
-        second: [0.0; SECOND],
-        game: weights[part::END - 1],
-    };
-    for (region, inputs) in inputs.iter().enumerate() {
-        let mut hidden = layer(weights, inputs);
-        let mut z = weights[part::REGION + HIDDEN];
-        for (unit, weight) in hidden.iter_mut().zip(row(part::REGION, HIDDEN)) {
-            *unit = unit.max(0.0);
-            z += *unit * weight;
-        }
-        for (pooled, unit) in said.pooled.iter_mut().zip(hidden) {
-            *pooled += unit * POOL;
-        }
-        let owned = z / (1.0 + z * z).sqrt();
-        said.hidden[region] = hidden;
-        said.regions[region] = z;
-        said.owned[region] = owned;
-        said.ahead += owned;
-        said.spread -= owned * owned;
+    let hidden: [[f32; HIDDEN]; SIDE] = inputs.each_ref().map(|inputs| rectified(run(weights, inputs)));
+    let regions = hidden.each_ref().map(|hidden| run::<1>(&weights[part::REGION..], hidden)[0]);
+    let owned = regions.map(|z| z / (1.0 + z * z).sqrt());
+    let ahead = owned.iter().sum();
+    let spread = owned.iter().fold(SIDE as f32 + 0.5, |spread, owned| spread - owned * owned);
+    let mut pooled = [0.0; POOLED];
+    for hidden in &hidden {
+        pooled.iter_mut().zip(hidden).for_each(|(pooled, unit)| *pooled += unit * POOL);
     }
-    said.pooled[HIDDEN] = said.ahead * POOL;
-    said.pooled[HIDDEN + 1] = said.ahead / said.spread.sqrt();
-    said.second.copy_from_slice(row(part::SECOND_BY_POOLED + POOLED * SECOND, SECOND));
-    let rows = row(part::SECOND_BY_POOLED, POOLED * SECOND).as_chunks::<SECOND>().0;
-    for ((pooled, weights), straight) in said.pooled.iter().zip(rows).zip(row(part::STRAIGHT, POOLED)) {
-        for (unit, weight) in said.second.iter_mut().zip(weights) {
-            *unit += pooled * weight;
-        }
-        said.game += pooled * straight;
-    }
-    for (unit, weight) in said.second.iter_mut().zip(row(part::GAME, SECOND)) {
-        *unit = unit.max(0.0);
-        said.game += *unit * weight;
-    }
-    said
+    pooled[HIDDEN] = ahead * POOL;
+    pooled[HIDDEN + 1] = ahead / spread.sqrt();
+    let second = rectified(run(&weights[part::SECOND_BY_POOLED..], &pooled));
+    let mut game = run::<1>(&weights[part::STRAIGHT..], &pooled);
+    add(&weights[part::GAME..], &second, &mut game);
+    Said { hidden, owned, regions, ahead, spread, pooled, second, game: game[0] }
 }
 
 /// Adds the gradient of the weights to `slopes`; `game` and `regions` are the gradients of the outputs of the same names.
@@ -105,27 +103,13 @@ pub(crate) fn slopes(
     regions: &[f32; SIDE],
     slopes: &mut [f32],
 ) {
-    slopes[part::END - 1] += game;
-    let mut second = [0.0; SECOND];
-    for unit in 0..SECOND {
-        if said.second[unit] > 0.0 {
-            slopes[part::GAME + unit] += game * said.second[unit];
-            second[unit] = game * weights[part::GAME + unit];
-        }
-    }
-    let mut pooled = [0.0; POOLED];
-    for place in 0..=POOLED {
-        let value = said.pooled.get(place).copied().unwrap_or(1.0);
-        let from = part::SECOND_BY_POOLED + place * SECOND;
-        for unit in 0..SECOND {
-            slopes[from + unit] += second[unit] * value;
-        }
-        if place < POOLED {
-            slopes[part::STRAIGHT + place] += game * value;
-            let back = second.iter().zip(&weights[from..]).map(|(slope, weight)| slope * weight).sum::<f32>();
-            pooled[place] = back + game * weights[part::STRAIGHT + place];
-        }
-    }
+    add_slopes(&mut slopes[part::STRAIGHT..], with_one(&said.pooled), &[game]);
+    add_slopes(&mut slopes[part::GAME..], said.second, &[game]);
+    let second = behind(&said.second, slopes_back(&weights[part::GAME..], &[game]));
+    add_slopes(&mut slopes[part::SECOND_BY_POOLED..], with_one(&said.pooled), &second);
+    let straight: [f32; POOLED] = slopes_back(&weights[part::STRAIGHT..], &[game]);
+    let mut pooled: [f32; POOLED] = slopes_back(&weights[part::SECOND_BY_POOLED..], &second);
+    pooled.iter_mut().zip(straight).for_each(|(pooled, straight)| *pooled += straight);
     let sure = said.spread.sqrt();
     for region in 0..SIDE {
         let owned = said.owned[region];
@@ -133,21 +117,10 @@ pub(crate) fn slopes(
             pooled[HIDDEN] * POOL + pooled[HIDDEN + 1] * (1.0 / sure + said.ahead * owned / (sure * said.spread));
         let z = said.regions[region];
         let z = regions[region] + by_owned / ((1.0 + z * z) * (1.0 + z * z).sqrt());
-        slopes[part::REGION + HIDDEN] += z;
-        let mut hidden = [0.0; HIDDEN];
-        for unit in 0..HIDDEN {
-            let value = said.hidden[region][unit];
-            if value > 0.0 {
-                slopes[part::REGION + unit] += z * value;
-                hidden[unit] = z * weights[part::REGION + unit] + pooled[unit] * POOL;
-            }
-        }
-        for place in 0..=INPUTS {
-            let value = inputs[region].get(place).copied().unwrap_or(1.0);
-            let slopes = &mut slopes[place * HIDDEN..][..HIDDEN];
-            for unit in 0..HIDDEN {
-                slopes[unit] += hidden[unit] * value;
-            }
-        }
+        let units = &said.hidden[region];
+        add_slopes(&mut slopes[part::REGION..], with_one(units), &[z]);
+        let mut hidden: [f32; HIDDEN] = slopes_back(&weights[part::REGION..], &[z]);
+        hidden.iter_mut().zip(&pooled).for_each(|(hidden, pooled)| *hidden += pooled * POOL);
+        add_slopes(slopes, with_one(&inputs[region]), &behind(units, hidden));
     }
 }

@@ -9,7 +9,7 @@ use mbrane_search::learned::trunk::{HIDDEN, INPUTS, TRUNK};
 
 use super::adam::Adam;
 use super::games::Sample;
-use super::net::say_of_region;
+use super::net::{self, behind, say_of_region, slopes_back, with_one};
 
 /// The number of passes over all positions.
 const ROUNDS: usize = 6;
@@ -105,20 +105,11 @@ fn add_slopes(view: &View, visits: &[(u16, f32)], weights: &[f32], slopes: &mut 
         }
         for_each_region(candidate.cell, |region, kind| by_region[region][kind * 9 + candidate.digit] += slope);
     }
-    let second = POLICY_WEIGHTS + TRUNK;
-    for (region, outputs) in by_region.iter().enumerate() {
-        let mut back = [0.0; HIDDEN];
-        for (unit, value) in view.hidden[region].into_iter().enumerate().filter(|(_, value)| *value > 0.0) {
-            let from = second + unit * SAID;
-            for (place, slope) in outputs.iter().enumerate() {
-                slopes[from + place] += slope * value;
-                back[unit] += slope * weights[from + place];
-            }
-        }
-        for (place, value) in view.inputs[region].iter().chain([&1.0]).enumerate() {
-            let slopes = &mut slopes[POLICY_WEIGHTS + place * HIDDEN..][..HIDDEN];
-            slopes.iter_mut().zip(back).for_each(|(slope, back)| *slope += back * value);
-        }
+    let (net, slopes) = (&weights[POLICY_WEIGHTS..], &mut slopes[POLICY_WEIGHTS..]);
+    for ((outputs, hidden), inputs) in by_region.iter().zip(&view.hidden).zip(&view.inputs) {
+        net::add_slopes(&mut slopes[TRUNK..], *hidden, outputs);
+        let back = behind(hidden, slopes_back(&net[TRUNK..], outputs));
+        net::add_slopes(slopes, with_one(inputs), &back);
     }
 }
 

@@ -7,6 +7,7 @@ use mbrane_search::sections::{HIDDEN, INPUTS, SECOND, UNIT, WEIGHTS, conclude, i
 
 use super::adam::{Adam, slope};
 use super::games::{Sample, read_all};
+use super::net::{self, behind, slopes_back, with_one};
 
 /// The number of passes over all positions: each sees the board turned or mirrored another way, or the same way again.
 const ROUNDS: u32 = 16;
@@ -78,30 +79,15 @@ pub(crate) fn learn(lines: &[String]) -> Result<(), String> {
 
 /// Adds the gradient of the weights to `slopes`; `game` is that of the output.
 fn add_slopes(weights: &[f32; WEIGHTS], said: &Said, game: f32, slopes: &mut [f32]) {
-    slopes[part::END - 1] += game;
-    let mut second = [0.0; SECOND];
-    for place in 0..SECOND {
-        if said.second[place] > 0.0 {
-            slopes[part::GAME + place] += game * said.second[place];
-            second[place] = game * weights[part::GAME + place];
-            slopes[part::SECOND_BIAS + place] += second[place];
-        }
-    }
+    net::add_slopes(&mut slopes[part::GAME..], with_one(&said.second), &[game]);
+    let second = behind(&said.second, slopes_back(&weights[part::GAME..], &[game]));
+    net::add_slopes(&mut slopes[part::SECOND_BIAS..], [1.0], &second);
     for (section, units) in said.first.iter().enumerate() {
-        let mut first = [0.0; HIDDEN];
-        for (unit, value) in units.iter().enumerate().filter(|(_, value)| **value > 0.0) {
-            let from = part::SECOND_BY_UNIT + (section * HIDDEN + unit) * SECOND;
-            for place in 0..SECOND {
-                slopes[from + place] += second[place] * value;
-                first[unit] += second[place] * weights[from + place];
-            }
-        }
-        let mut add = |input: usize| {
-            let slopes = &mut slopes[input * HIDDEN..][..HIDDEN];
-            slopes.iter_mut().zip(first).for_each(|(slope, first)| *slope += first);
-        };
-        (0..INPUTS).filter(|input| said.inputs[section] >> input & 1 != 0).for_each(&mut add);
-        add(INPUTS);
+        let from = part::SECOND_BY_UNIT + section * HIDDEN * SECOND;
+        net::add_slopes(&mut slopes[from..], *units, &second);
+        let first = behind(units, slopes_back(&weights[from..], &second));
+        let inputs = said.inputs[section] | 1 << INPUTS;
+        net::add_slopes(slopes, (0..=INPUTS).map(|input| (inputs >> input & 1) as f32), &first);
     }
 }
 
