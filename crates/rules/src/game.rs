@@ -296,12 +296,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn redacted(m: Self::Move) -> Self::Move {
         m
     }
-
-    /// The part of an event that `eyes` may learn: folding a move's events in this form into their view before the move
-    /// gives their view after it.
-    fn event_for(event: Self::Event, _eyes: Viewer) -> Self::Event {
-        event
-    }
 }
 
 /// Playing a position to its end at random, fast.

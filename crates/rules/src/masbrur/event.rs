@@ -17,8 +17,7 @@ pub enum EquipmentEnd {
     Turns,
 }
 
-/// A fact with its secrets in the open: [`Game::event_for`](crate::Game::event_for) hides them from the other seat. Rows are
-/// counted from `a` as 0; pairs are by seat.
+/// A fact with its secrets in the open. Rows are counted from `a` as 0; pairs are by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Free field: a domino was laid as the next row.

@@ -91,12 +91,9 @@ impl<T: Copy> Secret<T> {
 
     /// Hides a choice, if there is one and it is to be hidden.
     pub(super) fn hide(slot: &mut Option<Self>, hidden: bool) {
-        *slot = slot.map(|choice| choice.shown_if(!hidden));
-    }
-
-    /// The same for eyes that may see it, or may not.
-    pub const fn shown_if(self, seen: bool) -> Self {
-        if seen { self } else { Self::Hidden }
+        if hidden {
+            *slot = slot.map(|_| Self::Hidden);
+        }
     }
 }
 

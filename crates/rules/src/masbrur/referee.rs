@@ -233,17 +233,6 @@ impl Game for Masbrur {
         m.masked()
     }
 
-    fn event_for(mut event: Event, eyes: Viewer) -> Event {
-        let sees = |seat: Seat| eyes == Viewer::All || eyes == Viewer::Of(seat);
-        match &mut event {
-            Event::WallLaid { by, wall } => *wall = wall.shown_if(sees(*by)),
-            Event::Shown { by, show } => *show = show.shown_if(sees(*by)),
-            Event::Seized { by, seizure } => *seizure = seizure.shown_if(sees(*by)),
-            _ => {}
-        }
-        event
-    }
-
     fn deferred_form(m: Move) -> Option<Move> {
         match m {
             Move::Choose(choice) => Some(Move::North(choice)),

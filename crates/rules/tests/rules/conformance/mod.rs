@@ -113,7 +113,7 @@ fn one_game<G: Playout>(trial: &Trial<'_, G>, mood: Mood, rng: &mut Xoshiro256Pl
     assert!(setups.is_empty() || setups.contains(&trial.setup), "{}", trial.setup);
     let mut record = Record::<G>::new(trial.setup);
     let mut history = vec![record.position().clone()];
-    let mut views = EYES.map(|eyes| record.position().view(eyes));
+    let mut view = record.position().view(Viewer::All);
     loop {
         let position = record.position().clone();
         met.positions += 1;
@@ -127,9 +127,7 @@ fn one_game<G: Playout>(trial: &Trial<'_, G>, mood: Mood, rng: &mut Xoshiro256Pl
         *met.moves.entry(word).or_default() += 1;
 
         let after = play_every_way(&position, m);
-        for (eyes, view) in EYES.into_iter().zip(&mut views) {
-            fold(trial, &position, m, eyes, view);
-        }
+        fold(trial, &position, m, &mut view);
         record.push(m).unwrap_or_else(|error| panic!("{error} after {record}"));
         assert_eq!(record.position(), &after, "{record}");
         history.push(after);
@@ -301,10 +299,10 @@ fn instead_of_choosing<G: Game>(early: &Record<G>, m: G::Move) {
     let line = after.to_string();
     assert_eq!(line.parse::<Record<G>>().as_ref(), Ok(&after), "{line}");
     assert_eq!(after.position_at(usize::MAX), *after.position());
+    let mut view = early.position().view(Viewer::All);
+    events.iter().for_each(|event| view.apply(event));
     for eyes in EYES {
-        let mut view = early.position().view(eyes);
-        events.iter().for_each(|event| view.apply(&G::event_for(event.clone(), eyes)));
-        assert_eq!(view, after.position().view(eyes), "{line}");
+        assert_eq!(view.clone().seen(eyes), after.position().view(eyes), "{line}");
     }
 }
 
@@ -328,14 +326,13 @@ fn play_every_way<G: Game>(position: &G, m: G::Move) -> G {
     applied
 }
 
-/// The view's law: the facts of a move, folded into the view before it, give the view after it.
-fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, eyes: Viewer, view: &mut G::View) {
-    assert_eq!(*view, position.view(eyes), "{position:?}");
+/// The view's law: the facts of a move, folded into the view before it, give the view after it, for all eyes.
+fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, view: &mut G::View) {
+    assert_eq!(*view, position.view(Viewer::All), "{position:?}");
     let mut events = Vec::new();
     let mut after = position.clone();
     assert_eq!(after.play_telling(m, &mut events), Ok(()));
     for event in &events {
-        let event = &G::event_for(event.clone(), eyes);
         let before = view.clone();
         view.apply(event);
         (trial.fact)(&before, event, view);
@@ -343,7 +340,9 @@ fn fold<G: Game>(trial: &Trial<'_, G>, position: &G, m: G::Move, eyes: Viewer, v
         again.apply(event);
         assert_eq!(again, *view, "{event:?} says two things");
     }
-    assert_eq!(*view, after.view(eyes), "{m} in {position:?} told {events:?}");
+    for eyes in EYES {
+        assert_eq!(view.clone().seen(eyes), after.view(eyes), "{m} in {position:?} told {events:?}");
+    }
 }
 
 /// Plays a position to its end at random, and follows what is told by the rules.
