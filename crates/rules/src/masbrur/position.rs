@@ -167,14 +167,8 @@ impl Masbrur {
     /// How many placements there are, whatever the wall.
     pub(super) fn bare_placements(&self) -> u32 {
         let Some(seat) = self.speaker().filter(|_| self.phase == Phase::Equip) else { return 0 };
-        let mut by_number = [0_u32; 8];
-        for domino in self.hand(seat).iter() {
-            let [low, high] = domino.numbers();
-            by_number[usize::from(low)] += 1;
-            by_number[usize::from(high)] += u32::from(low != high);
-        }
         let ends = self.field.rows().iter().flat_map(|row| End::BOTH.map(|end| row.end(end)));
-        ends.flatten().map(|number| by_number[usize::from(number)]).sum()
+        ends.flatten().map(|number| self.hand(seat).common(Dominoes::bearing(number)).len() as u32).sum()
     }
 
     /// Whether something outside the field could match a domino that was laid.

@@ -116,31 +116,14 @@ impl Game for Masbrur {
 
     /// Walls are the lowest that are possible beside the rest of the move, and the pool is parted into its lowest ten and the others.
     fn canonical(&self, m: Move) -> Move {
-        let hand = self.hand(match m {
-            Move::North(_) => Seat::Second,
-            _ => self.speaker().unwrap_or(Seat::First),
-        });
-        match m {
-            Move::Offer(_) => Move::Offer(self.pool().lowest(ARSENAL)),
-            Move::Place(placement, _) => Move::Place(placement, lowest_wall(hand.without(placement.domino))),
-            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest_wall(hand))),
-            Move::North(Choice::Wall(_)) => Move::North(Choice::Wall(lowest_wall(hand))),
-            m => m,
-        }
+        self.parting(m).map_or(m, |(from, count)| self.with_picked(m, from.lowest(count)))
     }
 
     fn vary<R: Rng>(&self, m: Move, rng: &mut R) -> Move {
-        let seat = self.speaker().unwrap_or(Seat::First);
-        match m {
-            Move::Offer(_) => Move::Offer(self.random_group(rng)),
-            Move::Place(placement, _) => {
-                let wall = random_wall(self.hand(seat).without(placement.domino), rng);
-                Move::Place(placement, Secret::Known(wall))
-            }
-            Move::Choose(Choice::Wall(_)) => {
-                Move::Choose(Choice::Wall(Secret::Known(random_wall(self.hand(seat), rng))))
-            }
-            m => m,
+        match (m, self.parting(m)) {
+            (Move::Offer(_), _) => Move::Offer(self.random_group(rng)),
+            (_, Some((from, _))) => self.with_picked(m, random_wall(from, rng).dominoes()),
+            (_, None) => m,
         }
     }
 
@@ -164,14 +147,7 @@ impl Game for Masbrur {
     }
 
     fn variant(&self, m: Move, number: u32) -> Move {
-        let Some((from, count)) = self.parting(m) else { return m };
-        let picked = from.subset(count, number);
-        match m {
-            Move::Offer(_) => Move::Offer(self.pool().lowest(1).union(picked)),
-            Move::Place(placement, _) => Move::Place(placement, lowest_wall(picked)),
-            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest_wall(picked))),
-            m => m,
-        }
+        self.parting(m).map_or(m, |(from, count)| self.with_picked(m, from.subset(count, number)))
     }
 
     fn check(&self, m: Move) -> Result<(), Illegal> {
@@ -289,6 +265,16 @@ impl Masbrur {
             Move::Place(placement, _) => Some((hand.without(placement.domino), 2)),
             Move::Choose(Choice::Wall(_)) => Some((hand, 2)),
             _ => None,
+        }
+    }
+
+    /// The same move with these dominoes picked.
+    fn with_picked(&self, m: Move, picked: Dominoes) -> Move {
+        match m {
+            Move::Offer(_) => Move::Offer(self.pool().lowest(1).union(picked)),
+            Move::Place(placement, _) => Move::Place(placement, lowest_wall(picked)),
+            Move::Choose(Choice::Wall(_)) => Move::Choose(Choice::Wall(lowest_wall(picked))),
+            m => m,
         }
     }
 
