@@ -2,7 +2,6 @@
 //! playouts or the same time: `treant "mbrane 9 full pie" GAMES nodes N` or `treant "mbrane 4 full pie" GAMES ms N`.
 #![allow(clippy::disallowed_methods, reason = "a program has a clock")]
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -109,10 +108,10 @@ fn spend_all(limit: Limit, mut step: impl FnMut(u32) -> bool) -> u64 {
     const AT_ONCE: u64 = 64;
     let begun = Instant::now();
     let mut made = 0;
-    let _: ControlFlow<()> = spend(limit.budget(), AT_ONCE, |playouts| {
+    spend(limit.budget(), AT_ONCE, |playouts| {
         let open = step(playouts);
         made += if open { u64::from(playouts) } else { 0 };
-        ControlFlow::Continue(open.then(|| begun.elapsed()))
+        open.then(|| begun.elapsed())
     });
     made
 }

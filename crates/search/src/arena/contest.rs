@@ -1,7 +1,5 @@
 //! The games that matches can be played in.
 
-use std::ops::ControlFlow;
-
 use mbrane_rules::masbrur::{Masbrur, Move};
 use mbrane_rules::{Game, Outcome, Viewer};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -48,9 +46,7 @@ impl<G: Measured> Contest for G {
                 Box::new(move |position, clock| {
                     let begun = clock();
                     opponent.begin(position);
-                    // The closure never breaks; the budget ends the thinking.
-                    let _: ControlFlow<()> =
-                        think(&mut opponent, limit, |_| ControlFlow::Continue(clock().saturating_sub(begun)));
+                    think(&mut opponent, limit, |_| Some(clock().saturating_sub(begun)));
                     opponent.choose().ok_or_else(no_move)
                 })
             }
@@ -69,9 +65,9 @@ impl<G: Measured> Contest for G {
                     let begun = clock();
                     let uct = uct.get_or_insert_with(|| Uct::new(position.clone(), G::UCT, seed));
                     uct.restart(position.clone());
-                    let _: ControlFlow<()> = spend(limit.budget(), UCT_AT_ONCE, |iterations| {
+                    spend(limit.budget(), UCT_AT_ONCE, |iterations| {
                         uct.step(iterations);
-                        ControlFlow::Continue(Some(clock().saturating_sub(begun)))
+                        Some(clock().saturating_sub(begun))
                     });
                     uct.best().ok_or_else(no_move)
                 })
@@ -106,10 +102,7 @@ impl Contest for Masbrur {
                     let begun = clock();
                     let seat = position.speaker().ok_or_else(no_move)?;
                     let mut thought = begin(position, seat, limit.level(), seed).ok_or_else(no_move)?;
-                    // The closure never breaks; the budget ends the thinking.
-                    let _: ControlFlow<()> = spend(limit.budget(), 1, |nodes| {
-                        ControlFlow::Continue(thought.step(nodes).then(|| clock().saturating_sub(begun)))
-                    });
+                    spend(limit.budget(), 1, |nodes| thought.step(nodes).then(|| clock().saturating_sub(begun)));
                     thought.best().ok_or_else(no_move)
                 })
             }

@@ -13,6 +13,8 @@ struct Console {
     begun: Instant,
     inbox: Inbox,
     out: io::Stdout,
+    /// How writing went: at the first error everything ends.
+    written: io::Result<()>,
 }
 
 impl World for Console {
@@ -21,13 +23,14 @@ impl World for Console {
     }
 
     fn stopped(&mut self) -> bool {
-        self.inbox.take_stop()
+        self.written.is_err() || self.inbox.take_stop()
     }
 
-    fn say(&mut self, line: &str) -> io::Result<()> {
+    fn say(&mut self, line: &str) {
         let mut out = self.out.lock();
-        writeln!(out, "{line}")?;
-        out.flush()
+        if self.written.is_ok() {
+            self.written = writeln!(out, "{line}").and_then(|()| out.flush());
+        }
     }
 }
 
@@ -46,8 +49,9 @@ fn main() -> ExitCode {
     let (post, inbox) = inbox();
     // Never joined: it may wait forever for input, and ends with the program.
     thread::spawn(move || post.read(io::stdin().lock()));
-    let mut console = Console { begun: Instant::now(), inbox, out: io::stdout() };
-    match serve(&mut console) {
+    let mut console = Console { begun: Instant::now(), inbox, out: io::stdout(), written: Ok(()) };
+    serve(&mut console);
+    match console.written {
         // A broken pipe means that the reader has gone: end without an error.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             eprintln!("mbrane-engine: cannot answer: {error}");
@@ -57,19 +61,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn serve(console: &mut Console) -> io::Result<()> {
+fn serve(console: &mut Console) {
     // Runs may differ until a seed is set.
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
     let mut engine = Engine::new(seed);
-    while let Some(line) = console.inbox.next_line() {
+    while console.written.is_ok()
+        && let Some(line) = console.inbox.next_line()
+    {
         match line {
-            Ok(line) => {
-                if engine.obey(&line, console)?.is_break() {
-                    break;
-                }
-            }
-            Err(bad) => Engine::refuse(bad, console)?,
+            Ok(line) if engine.obey(&line, console).is_break() => break,
+            Ok(_) => {}
+            Err(bad) => Engine::refuse(bad, console),
         }
     }
-    Ok(())
 }

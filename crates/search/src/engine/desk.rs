@@ -1,7 +1,5 @@
 //! The engine's current game: its record, and what thinks about it.
 
-use std::io;
-
 use mbrane_rules::Record;
 
 use super::command::Command;
@@ -11,7 +9,7 @@ use super::{Answer, Seed, World, bench, list, perft};
 
 pub(crate) trait EngineSession {
     /// Answers a command about the current game by one line, after the lines on the way.
-    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> io::Result<Answer>;
+    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> Answer;
 }
 
 pub(crate) struct Table<G: Spoken> {
@@ -51,9 +49,9 @@ impl<G: Spoken> Table<G> {
 }
 
 impl<G: Spoken> EngineSession for Table<G> {
-    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> io::Result<Answer> {
+    fn answer(&mut self, command: Command, seed: Seed, world: &mut dyn World) -> Answer {
         let position = self.record.position();
-        Ok(match command {
+        match command {
             Command::Position { from, moves } => self.lay(from.as_deref(), &moves),
             Command::Show => Ok(format!("position {}", position.text())),
             Command::Moves => position.moves(),
@@ -64,13 +62,13 @@ impl<G: Spoken> EngineSession for Table<G> {
             Command::Seen(seat) => G::seen(&self.record, seat),
             Command::Perft(depth) => perft::answer(position, depth, world),
             Command::Bench(time) => Ok(bench::answer(&G::start(position.setup()), time, seed.number, world)),
-            Command::Go(limit, by) => self.thinker.go(position, Task { limit, by, seed }, world)?,
+            Command::Go(limit, by) => self.thinker.go(position, Task { limit, by, seed }, world),
             Command::Seed(_) => {
                 self.thinker = G::Thinker::default();
                 Ok("ok".to_owned())
             }
             // The engine answers these itself.
             Command::Game(_) | Command::Stop | Command::Help | Command::Quit => Ok(String::new()),
-        })
+        }
     }
 }

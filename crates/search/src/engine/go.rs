@@ -1,8 +1,6 @@
 //! `go`: thinking within a budget, with progress lines.
 
 use std::fmt::Display;
-use std::io;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::{Seat, Seats};
@@ -28,29 +26,24 @@ impl<'a> Progress<'a> {
         Self { world, begun, told: begun }
     }
 
-    /// Returns the time spent so far; breaks if it is to stop. Prints the lines for that time if some are due.
-    pub(super) fn look(
-        &mut self,
-        lines: impl FnOnce(Duration) -> Vec<String>,
-    ) -> ControlFlow<io::Result<()>, Duration> {
+    /// Returns the time spent so far; none if it is to stop. Prints the lines for that time if some are due.
+    pub(super) fn look(&mut self, lines: impl FnOnce(Duration) -> Vec<String>) -> Option<Duration> {
         let now = self.world.now();
         let spent = now.saturating_sub(self.begun);
         if self.world.stopped() {
-            return ControlFlow::Break(Ok(()));
+            return None;
         }
         if now.saturating_sub(self.told) >= BETWEEN_INFOS {
             self.told = now;
-            if let Err(error) = lines(spent).iter().try_for_each(|line| self.world.say(line)) {
-                return ControlFlow::Break(Err(error));
-            }
+            lines(spent).iter().for_each(|line| self.world.say(line));
         }
-        ControlFlow::Continue(spent)
+        Some(spent)
     }
 
     /// Prints the lines at the end.
-    pub(super) fn end(self, lines: impl FnOnce(Duration) -> Vec<String>) -> io::Result<()> {
+    pub(super) fn end(self, lines: impl FnOnce(Duration) -> Vec<String>) {
         let spent = self.world.now().saturating_sub(self.begun);
-        lines(spent).iter().try_for_each(|line| self.world.say(line))
+        lines(spent).iter().for_each(|line| self.world.say(line));
     }
 }
 
@@ -64,19 +57,19 @@ pub(crate) struct Task {
 
 pub(crate) trait Thinking<G>: Default {
     /// Chooses a move; returns the last line of the answer.
-    fn go(&mut self, position: &G, task: Task, world: &mut dyn World) -> io::Result<Answer>;
+    fn go(&mut self, position: &G, task: Task, world: &mut dyn World) -> Answer;
 }
 
 /// The opponent that thought last, and its level.
 pub(crate) type Thinker<G> = Option<(Option<Level>, Opponent<G>)>;
 
 impl<G: Knowledge> Thinking<G> for Thinker<G> {
-    fn go(&mut self, position: &G, Task { limit, by, seed }: Task, world: &mut dyn World) -> io::Result<Answer> {
+    fn go(&mut self, position: &G, Task { limit, by, seed }: Task, world: &mut dyn World) -> Answer {
         if by.is_some() {
-            return Ok(Err("in this game one seat acts at a time: a budget is enough".to_owned()));
+            return Err("in this game one seat acts at a time: a budget is enough".to_owned());
         }
         if position.to_act() == Seats::NOBODY {
-            return Ok(Ok("bestmove none".to_owned()));
+            return Ok("bestmove none".to_owned());
         }
         let mut progress = Progress::new(world);
         let level = limit.level();
@@ -86,12 +79,11 @@ impl<G: Knowledge> Thinking<G> for Thinker<G> {
         let options = Options { seed: seed.number, ..Options::default() };
         let (_, opponent) = self.get_or_insert_with(|| (level, Opponent::new(level, options)));
         opponent.begin(position);
-        let thought = think(opponent, limit, |opponent| progress.look(|spent| lines(opponent.report(), spent)));
-        thought.break_value().transpose()?;
-        progress.end(|spent| lines(opponent.report(), spent))?;
+        think(opponent, limit, |opponent| progress.look(|spent| lines(opponent.report(), spent)));
+        progress.end(|spent| lines(opponent.report(), spent));
         // An opponent always has a move while the game goes on; if it had none, any legal move would do.
         let best = opponent.choose().or_else(|| position.legal_moves().first().copied());
-        Ok(Ok(best.map_or_else(|| "bestmove none".to_owned(), |best| format!("bestmove {best}"))))
+        Ok(best.map_or_else(|| "bestmove none".to_owned(), |best| format!("bestmove {best}")))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The limit on a move's cost, and how it is kept.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::words::{excerpt, number};
@@ -69,34 +68,28 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Calls `step` with so many playouts at a time until the budget is spent. `step` returns the time spent so far, none when there is
-/// nothing left to think about, or breaks.
-pub fn spend<B>(
-    budget: Budget,
-    at_once: u64,
-    mut step: impl FnMut(u32) -> ControlFlow<B, Option<Duration>>,
-) -> ControlFlow<B> {
+/// Calls `step` with so many playouts at a time until the budget is spent. `step` returns the time spent so far, none to end: when there
+/// is nothing left to think about, or no more is wanted.
+pub fn spend(budget: Budget, at_once: u64, mut step: impl FnMut(u32) -> Option<Duration>) {
     let time = Duration::from_millis(budget.milliseconds);
     let mut left = budget.playouts;
     while left > 0 {
         let playouts = left.min(at_once);
         left -= playouts;
-        if step(playouts as u32)?.is_none_or(|spent| spent >= time) {
+        if step(playouts as u32).is_none_or(|spent| spent >= time) {
             break;
         }
     }
-    ControlFlow::Continue(())
 }
 
-/// Lets an opponent that has begun think within a limit. After every few playouts `look` returns the time spent so far, or
-/// breaks.
-pub(crate) fn think<G: Knowledge, B>(
+/// Lets an opponent that has begun think within a limit. After every few playouts `look` returns the time spent so far, or none to
+/// end.
+pub(crate) fn think<G: Knowledge>(
     opponent: &mut Opponent<G>,
     limit: Limit,
-    mut look: impl FnMut(&Opponent<G>) -> ControlFlow<B, Duration>,
-) -> ControlFlow<B> {
+    mut look: impl FnMut(&Opponent<G>) -> Option<Duration>,
+) {
     spend(opponent.budget().unwrap_or(limit.budget()), BETWEEN_LOOKS, |playouts| {
-        let open = opponent.step(playouts);
-        ControlFlow::Continue(if open { Some(look(opponent)?) } else { None })
-    })
+        if opponent.step(playouts) { look(opponent) } else { None }
+    });
 }

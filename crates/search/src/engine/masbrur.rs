@@ -1,7 +1,5 @@
 //! The engine's answers for Masbrur: rounds, a seat's view, moves without walls, and moves chosen from a seat's view alone.
 
-use std::io;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use mbrane_rules::masbrur::{Event, Masbrur, Move, Phase, seat_name};
@@ -79,29 +77,28 @@ impl Spoken for Masbrur {
 }
 
 impl Thinking<Masbrur> for () {
-    fn go(&mut self, position: &Masbrur, Task { limit, by, seed }: Task, world: &mut dyn World) -> io::Result<Answer> {
+    fn go(&mut self, position: &Masbrur, Task { limit, by, seed }: Task, world: &mut dyn World) -> Answer {
         let to_act = position.to_act();
         if to_act == Seats::NOBODY {
-            return Ok(Ok("bestmove none".to_owned()));
+            return Ok("bestmove none".to_owned());
         }
         let Some(seat) = by.or(to_act.first()).filter(|seat| to_act.contains(*seat)) else {
             let other = position.speaker().map_or("nobody", seat_name);
-            return Ok(Err(format!("it is {other}'s turn")));
+            return Err(format!("it is {other}'s turn"));
         };
         let Some(mut thought) = Thought::new(position, seat, limit.level(), seed.number) else {
-            return Ok(Ok("bestmove none".to_owned()));
+            return Ok("bestmove none".to_owned());
         };
         let mut progress = Progress::new(world);
-        let ended = spend(limit.budget(), 1, |nodes| {
+        spend(limit.budget(), 1, |nodes| {
             let open = thought.step(nodes);
-            ControlFlow::Continue(if open { Some(progress.look(|spent| info(&thought, spent))?) } else { None })
+            if open { progress.look(|spent| info(&thought, spent)) } else { None }
         });
-        ended.break_value().transpose()?;
         let Some(best) = thought.best() else {
-            return Ok(Err(format!("{} has to know what is hidden here", seat_name(seat))));
+            return Err(format!("{} has to know what is hidden here", seat_name(seat)));
         };
-        progress.end(|spent| info(&thought, spent))?;
-        Ok(Ok(format!("bestmove {best}")))
+        progress.end(|spent| info(&thought, spent));
+        Ok(format!("bestmove {best}"))
     }
 }
 

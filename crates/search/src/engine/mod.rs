@@ -14,7 +14,6 @@ mod perft;
 pub(crate) mod spoken;
 pub(crate) mod words;
 
-use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -45,11 +44,8 @@ pub trait World {
     /// return of true uses up one `stop`.
     fn stopped(&mut self) -> bool;
 
-    /// Writes a line and flushes it.
-    ///
-    /// # Errors
-    /// If the output has been closed.
-    fn say(&mut self, line: &str) -> io::Result<()>;
+    /// Writes a line and flushes it. After an error of the output, all commands are to stop.
+    fn say(&mut self, line: &str);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,31 +68,25 @@ impl Engine {
 
     /// Obeys one line; breaks at `quit`. A command that cannot be carried out is answered by one line that begins with `error`, and
     /// changes nothing.
-    ///
-    /// # Errors
-    /// If an answer cannot be written.
-    pub fn obey(&mut self, line: &str, world: &mut dyn World) -> io::Result<ControlFlow<()>> {
+    pub fn obey(&mut self, line: &str, world: &mut dyn World) -> ControlFlow<()> {
         match Command::parse(line) {
-            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-            Ok(command) => self.carry_out(command, world)?,
-            Err(reason) => Self::refuse(&reason, world)?,
+            Ok(Command::Quit) => return ControlFlow::Break(()),
+            Ok(command) => self.carry_out(command, world),
+            Err(reason) => Self::refuse(&reason, world),
         }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     }
 
     /// Answers with an error.
-    ///
-    /// # Errors
-    /// If the answer cannot be written.
-    pub fn refuse(reason: &str, world: &mut dyn World) -> io::Result<()> {
-        world.say(&format!("error {reason}"))
+    pub fn refuse(reason: &str, world: &mut dyn World) {
+        world.say(&format!("error {reason}"));
     }
 
-    fn carry_out(&mut self, command: Command, world: &mut dyn World) -> io::Result<()> {
+    fn carry_out(&mut self, command: Command, world: &mut dyn World) {
         let answer = match command {
-            Command::Help => return HELP.lines().try_for_each(|line| world.say(line)),
+            Command::Help => return HELP.lines().for_each(|line| world.say(line)),
             // No command is running here: those that run look for `stop` themselves.
-            Command::Stop | Command::Quit => return Ok(()),
+            Command::Stop | Command::Quit => return,
             Command::Game(setup) => games::find(&games::DESKS, &setup).and_then(|(_, made)| made(&setup)).map(|desk| {
                 self.desk = desk;
                 "ok".to_owned()
@@ -105,7 +95,7 @@ impl Engine {
                 if let Command::Seed(number) = command {
                     self.seed = Seed { number, asked_for: true };
                 }
-                self.desk.answer(command, self.seed, world)?
+                self.desk.answer(command, self.seed, world)
             }
         };
         match answer {
