@@ -24,7 +24,7 @@ const TOLD: usize = 5;
 
 impl Judgement {
     /// Judges a game that is over, or whose result can no longer change.
-    fn of(outcome: Outcome) -> Self {
+    pub fn of(outcome: Outcome) -> Self {
         let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
         Self { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
     }
@@ -35,11 +35,6 @@ impl<M: Display> Candidate<M> {
         let Self { action, visits, chance, points, proven } = self;
         Candidate { action: action.to_string(), visits, chance, points, proven }
     }
-}
-
-/// Returns the judgement of a game that is over or settled, which needs no search.
-pub fn decided<G: Knowledge>(position: &G) -> Option<Judgement> {
-    position.decided().map(Judgement::of)
 }
 
 impl<G: Knowledge> Search<G> {

@@ -17,7 +17,7 @@ mod search;
 pub mod thinker;
 pub mod yardstick;
 
-pub use judgement::{Judgement, decided};
+pub use judgement::Judgement;
 pub use knowledge::mbrane::learned;
 pub use knowledge::sansumoku::learned as sections;
 pub use knowledge::{Judged, Knowledge, Parameters, Talk, Tuning, changed};

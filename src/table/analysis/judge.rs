@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use mbrane_play::{AnyMatch, AnyMove, Shared, Worth, words::Words};
-use mbrane_rules::{Outcome, Seat, Viewer};
+use mbrane_rules::{Outcome, Viewer};
 use mbrane_search::{
     Budget, Judgement,
     thinker::{Ask, Job, Lane, Order},
@@ -179,16 +179,11 @@ impl Judge {
         loop {
             let next = self.wanted.iter().flatten().find(|request| !self.is_judged(request))?.clone();
             match next.decided {
-                Some(outcome) => self.keep(next.game.as_str(), Some(decided(outcome)), u64::MAX),
+                Some(outcome) => self.keep(next.game.as_str(), Some(Judgement::of(outcome)), u64::MAX),
                 None => return Some(next),
             }
         }
     }
-}
-
-fn decided(outcome: Outcome) -> Judgement {
-    let chance = Seat::BOTH.map(|seat| outcome.value_for(seat));
-    Judgement { playouts: 0, chance, points: outcome.points.map(f32::from), proven: true, best: Vec::new() }
 }
 
 #[cfg(test)]
