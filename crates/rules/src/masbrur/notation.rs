@@ -156,6 +156,6 @@ impl Masbrur {
         if outcome.resigned {
             return format!("{winner} resigned");
         }
-        format!("{winner} {}", half_points(self.half_points()))
+        format!("{winner} {}", half_points(self.half_points))
     }
 }

@@ -104,10 +104,6 @@ impl Masbrur {
         self.turns
     }
 
-    pub const fn passes(&self) -> u8 {
-        self.passes
-    }
-
     pub const fn half_points(&self) -> [u16; 2] {
         self.half_points
     }

@@ -136,11 +136,6 @@ impl Mbrane {
         self.to_move
     }
 
-    #[inline]
-    pub const fn swapped(&self) -> bool {
-        self.swapped
-    }
-
     /// How far the talk and the placing are. A board on which nothing more fits stays at what it was.
     #[inline]
     pub const fn phase(&self) -> Phase {
