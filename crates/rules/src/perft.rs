@@ -1,23 +1,16 @@
 //! Counting the positions that lie so many placements ahead: the classic check of a referee.
 
-use std::ops::ControlFlow;
-
 use crate::Game;
 
 /// How many lines of `depth` placements there are from here. `go_on` is asked from time to time (every few dozen
-/// positions) and may break the count off, which is then `None`.
-pub fn perft<G: Game>(position: &G, depth: u32, go_on: &mut impl FnMut() -> ControlFlow<()>) -> Option<u64> {
+/// positions); if it says no, the count is broken off and `None`.
+pub fn perft<G: Game>(position: &G, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
     count(position, depth, &mut 0, go_on)
 }
 
 /// Asks by the positions visited, not by the depth left: a count far deeper than the game is long never comes to its
 /// last levels.
-fn count<G: Game>(
-    position: &G,
-    depth: u32,
-    visited: &mut u32,
-    go_on: &mut impl FnMut() -> ControlFlow<()>,
-) -> Option<u64> {
+fn count<G: Game>(position: &G, depth: u32, visited: &mut u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
     const BETWEEN_QUESTIONS: u32 = 64;
     match depth {
         0 => Some(1),
@@ -26,7 +19,7 @@ fn count<G: Game>(
             *visited += 1;
             if *visited == BETWEEN_QUESTIONS {
                 *visited = 0;
-                if go_on().is_break() {
+                if !go_on() {
                     return None;
                 }
             }

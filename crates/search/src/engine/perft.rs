@@ -1,7 +1,5 @@
 //! `perft`: counting lines of moves, as deep as is feasible.
 
-use std::ops::ControlFlow;
-
 use mbrane_rules::{Game, perft};
 
 use super::{Answer, World};
@@ -30,8 +28,7 @@ pub(super) fn answer<G: Game>(position: &G, depth: u32, world: &mut dyn World) -
                 ));
             }
         }
-        let mut go_on = || if world.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let Some(count) = perft(position, next, &mut go_on) else { break };
+        let Some(count) = perft(position, next, &mut || !world.stopped()) else { break };
         counts.push(count);
     }
     let whole = counts.len() - 1;

@@ -529,7 +529,7 @@ fn late_trees_are_counted_alike() {
         let fast = Mbrane::from_text(start_of(&slow).setup(), &slow.text()).expect("a position");
         for depth in 0..8 {
             let count = lines(&slow, depth);
-            let fast = mbrane_rules::perft(&fast, depth, &mut || std::ops::ControlFlow::Continue(()));
+            let fast = mbrane_rules::perft(&fast, depth, &mut || true);
             assert_eq!(fast, Some(count), "depth {depth} from {}", slow.text());
             deepest = deepest.max(if count > 0 { depth } else { 0 });
         }
