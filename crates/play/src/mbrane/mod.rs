@@ -1,6 +1,5 @@
 //! Mbrane on the table: its beats, the states of its talk, and what a placement would change.
 
-mod advice;
 mod beats;
 mod cue;
 mod draft;
@@ -11,7 +10,6 @@ mod state;
 mod what_if;
 mod words;
 
-pub use advice::{Gain, gain};
 pub use cue::{Cue, Step, Swing};
 pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
 pub use state::State;

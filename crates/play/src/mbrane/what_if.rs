@@ -14,6 +14,23 @@ pub struct WhatIf {
     pub counted_after: Count,
 }
 
+impl WhatIf {
+    /// The regions in which the mover takes the lead.
+    pub(super) fn taken(&self) -> Vec<usize> {
+        let led = |value: i16| Colour::favoured_by(value) == Some(self.colour);
+        self.regions(|swing| led(swing.to) && !led(swing.from))
+    }
+
+    /// The regions in which the opponent loses the lead, and which become even.
+    pub(super) fn evened(&self) -> Vec<usize> {
+        self.regions(|swing| swing.is_upset() && swing.to == 0)
+    }
+
+    fn regions(&self, is: impl Fn(&Swing) -> bool) -> Vec<usize> {
+        self.swings.iter().filter(|swing| is(swing)).map(|swing| swing.region).collect()
+    }
+}
+
 /// # Errors
 /// Why it is illegal.
 pub fn what_if(position: &Mbrane, placement: Move) -> Result<WhatIf, Illegal> {

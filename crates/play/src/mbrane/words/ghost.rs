@@ -1,7 +1,7 @@
 //! The words beside the ghost of a tile.
 
 use mbrane_rules::grid::region_of;
-use mbrane_rules::mbrane::{Colour, Move, Order};
+use mbrane_rules::mbrane::{Move, Order};
 
 use super::super::{Swing, WhatIf};
 use super::regions::{moved, place, places};
@@ -11,29 +11,23 @@ use crate::words::{GhostWords, Words};
 /// The effect of a placement on each region's value. Regions that become even or the mover's come first. `counted` adds
 /// the result if the board were counted now, with and without the tile.
 pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> GhostWords {
-    let led = |swing: &&Swing| {
-        Colour::favoured_by(swing.to) == Some(what.colour) && Colour::favoured_by(swing.from) != Some(what.colour)
-    };
-    let evened = |swing: &&Swing| swing.is_upset() && swing.to == 0;
-    let (first, then): (Vec<&Swing>, Vec<&Swing>) = what.swings.iter().partition(|swing| led(swing) || evened(swing));
+    let (taken, evened) = (what.taken(), what.evened());
+    let (first, then): (Vec<&Swing>, Vec<&Swing>) =
+        what.swings.iter().partition(|swing| taken.contains(&swing.region) || evened.contains(&swing.region));
     GhostWords {
-        gist: gist(what, order, words, &led, &evened),
+        gist: gist(what, order, words, &taken, &evened),
         heading: words.label(Label::RegionsNow).to_owned(),
         lines: first.into_iter().chain(then).map(|swing| moved(order, swing, words)).collect(),
         result: counted.then(|| result(what, words)),
     }
 }
 
-type Is<'a> = &'a dyn Fn(&&Swing) -> bool;
-
-fn gist(what: &WhatIf, order: Order, words: &Words, led: Is<'_>, evened: Is<'_>) -> String {
+fn gist(what: &WhatIf, order: Order, words: &Words, taken: &[usize], evened: &[usize]) -> String {
     let Move::Place { digit, cell } = what.placement else { return String::new() };
-    let named = |is: Is<'_>| what.swings.iter().filter(is).map(|swing| swing.region).collect::<Vec<_>>();
-    let (led, evened) = (named(led), named(evened));
-    if !led.is_empty() {
-        mbrane::would_lead(words, digit, &places(order, &led, words))
+    if !taken.is_empty() {
+        mbrane::would_lead(words, digit, &places(order, taken, words))
     } else if !evened.is_empty() {
-        mbrane::would_even(words, digit, &places(order, &evened, words))
+        mbrane::would_even(words, digit, &places(order, evened, words))
     } else if digit == 0 {
         words.label(Label::WouldOnlyBlock).to_owned()
     } else {

@@ -1,9 +1,10 @@
 //! Moves of Mbrane in words: what was done, what is good, what was agreed, and why something cannot be done.
 
-use mbrane_rules::mbrane::{Illegal, Mbrane, Move, Order, Scoring, Setup};
+use mbrane_rules::grid::region_of;
+use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Move, Order, Scoring, Setup};
 use mbrane_rules::{Game as _, Line, Seat};
 
-use super::super::{Gain, gain};
+use super::super::what_if;
 use super::regions::{colour, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common, refused};
@@ -44,7 +45,12 @@ impl DescribeMoves for Mbrane {
     }
 
     fn advice(position: &Mbrane, action: Move, wins: bool, words: &Words) -> String {
-        advised(position.setup().order, action, &gain(position, action), wins, words)
+        let said = match action {
+            Move::Place { digit, cell } => mbrane::advice_place(words, digit, &cell.to_string()),
+            other => Self::entry(Entry::Move(other), words),
+        };
+        let Some(why) = reason(position, action, words) else { return said };
+        if wins { mbrane::advice_wins(words, &said, &why) } else { mbrane::advice(words, &said, &why) }
     }
 
     fn agreed(setup: Setup, words: &Words) -> String {
@@ -69,24 +75,33 @@ impl DescribeMoves for Mbrane {
     }
 }
 
-fn advised(order: Order, action: Move, gain: &Gain, wins: bool, words: &Words) -> String {
-    let what = match action {
-        Move::Place { digit, cell } => mbrane::advice_place(words, digit, &cell.to_string()),
-        other => Mbrane::entry(Entry::Move(other), words),
+/// The main reason for a move, if it has any.
+fn reason(position: &Mbrane, m: Move, words: &Words) -> Option<String> {
+    let label = |label: Label| Some(words.label(label).to_owned());
+    let (digit, cell) = match m {
+        Move::Place { digit, cell } => (digit, cell),
+        Move::Swap => return Some(mbrane::tile_is_worth(words, colour(!position.to_move(), words))),
+        Move::Accept | Move::Offer => return label(Label::CountIsGood),
+        Move::Decline => return label(Label::GoingOnIsBetter),
+        Move::Resign => return None,
     };
-    let label = |label: Label| words.label(label).to_owned();
-    let why = match gain {
-        Gain::Turns(regions) => mbrane::it_takes(words, &places(order, regions, words)),
-        Gain::Evens(regions) => mbrane::it_evens(words, &places(order, regions, words)),
-        Gain::Holds(region) => mbrane::it_holds(words, place(order, *region, words)),
-        Gain::Cuts(region) => mbrane::it_cuts(words, place(order, *region, words)),
-        Gain::Closes => label(Label::ItCloses),
-        Gain::Takes(taken) => mbrane::tile_is_worth(words, colour(*taken, words)),
-        Gain::Counts => label(Label::CountIsGood),
-        Gain::GoesOn => label(Label::GoingOnIsBetter),
-        Gain::Nothing => return what,
-    };
-    if wins { mbrane::advice_wins(words, &what, &why) } else { mbrane::advice(words, &what, &why) }
+    let what = what_if(position, m).ok()?;
+    let (order, taken, evened) = (position.setup().order, what.taken(), what.evened());
+    if !taken.is_empty() {
+        return Some(mbrane::it_takes(words, &places(order, &taken, words)));
+    }
+    if !evened.is_empty() {
+        return Some(mbrane::it_evens(words, &places(order, &evened, words)));
+    }
+    if digit == 0 {
+        return label(Label::ItCloses);
+    }
+    // Name the region whose value moves most; among equals, the tile's own.
+    let own = region_of(order.width(), cell);
+    let most = what.swings.iter().max_by_key(|swing| ((swing.to - swing.from).abs(), swing.region == own))?;
+    let holds = Colour::favoured_by(most.from) == Some(what.colour);
+    let said = if holds { mbrane::it_holds } else { mbrane::it_cuts };
+    Some(said(words, place(order, most.region, words)))
 }
 
 fn illegal(reason: Illegal, words: &Words) -> String {
@@ -116,11 +131,42 @@ fn illegal(reason: Illegal, words: &Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mbrane_rules::Record;
+
+    fn advice(text: &str, m: &str, wins: bool) -> String {
+        let record: Record<Mbrane> = text.parse().expect("a record");
+        Mbrane::advice(record.position(), m.parse().expect("a move"), wins, &Words::english())
+    }
+
+    fn of(text: &str, m: &str) -> String {
+        let said = advice(text, m, false);
+        said.split_once(": ").map_or(String::new(), |(_, why)| why.to_owned())
+    }
+
+    #[test]
+    fn each_reason_is_told_where_it_holds() {
+        // The first tile in an empty region leads it.
+        assert_eq!(of("mbrane 9 full :", "5e5"), "it takes the lead in the centre");
+        // A tile at an edge reaches over it.
+        assert_eq!(of("mbrane 9 full :", "5c5"), "it takes the lead in the west and the centre");
+        // Six beside an eight of the other's: the lead shrinks, or grows for its owner.
+        assert_eq!(of("mbrane 9 full : 8b8", "6b9"), "it cuts the lead in the north-west");
+        assert_eq!(of("mbrane 9 full : 8b8 5e5", "6b9"), "it protects the north-west");
+        // Eight against one and seven.
+        assert_eq!(of("mbrane 9 full : 8b8 1b9 5e5", "7a8"), "it levels the north-west");
+        assert_eq!(of("mbrane 9 full : 8b8 5e5", "0b9"), "it blocks the cell");
+    }
+
+    #[test]
+    fn words_beside_placing_have_their_reasons() {
+        assert_eq!(of("mbrane 9 full pie : 8e5", "swap"), "the Ivory tile is worth taking");
+        assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "accept"), "counting now is good for you");
+        assert_eq!(of("mbrane 9 full consent : 8e5 7b8 offer", "decline"), "placing on is better than counting");
+    }
 
     #[test]
     fn an_advice_that_wins_says_so() {
-        let action = Move::Place { digit: 3, cell: "e4".parse().expect("a cell") };
-        let said = advised(Order::Three, action, &Gain::Evens(vec![4]), true, &Words::english());
-        assert_eq!(said, "3 on e4: it levels the centre, and that wins");
+        let said = advice("mbrane 9 full : 8b8 1b9 5e5", "7a8", true);
+        assert_eq!(said, "7 on a8: it levels the north-west, and that wins");
     }
 }
