@@ -31,6 +31,12 @@ pub struct Sent {
     pub cells: u32,
 }
 
+impl Effect {
+    pub(super) fn wins_game(&self) -> bool {
+        self.ended.is_some_and(|outcome| outcome.winner == Some(Sansumoku::seat_of(self.by)))
+    }
+}
+
 /// # Errors
 /// Why it is illegal.
 pub fn effect(position: &Sansumoku, cell: Cell) -> Result<Effect, Illegal> {

@@ -5,7 +5,6 @@ mod draft;
 mod effect;
 pub mod motion;
 mod puzzle;
-mod reason;
 mod sounds;
 mod words;
 

@@ -3,8 +3,8 @@
 use mbrane_rules::sansumoku::{Colour, Event, Illegal, Mark, Move, Sansumoku, Setup, Target, View, section_of};
 use mbrane_rules::{Game as _, Line, Outcome, Seat, Viewer};
 
-use super::reason::{Reason, reason};
-use super::{Cue, Effect, side};
+use super::effect::{completes, threatens};
+use super::{Cue, Effect, Sent, effect, side};
 use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
@@ -151,24 +151,14 @@ impl DescribeMoves for Sansumoku {
         let Move::Place(cell) = action else { return words.label(Label::AdviceResign).to_owned() };
         let digit = position.next_digit(section_of(cell)).unwrap_or(0);
         let what = sansumoku::advice(words, digit, &cell.to_string());
-        let other = colour(!position.to_move(), words);
-        let why = match reason(position, action) {
-            Reason::WinsGame => words.label(Label::ItWinsTheGame).to_owned(),
-            Reason::Constrains(sections) => sansumoku::it_constrains(words, other, &listed(&sections, words)),
-            Reason::WinsSection(at) => sansumoku::it_wins(words, section(at, words)),
-            Reason::Blocks(at) => sansumoku::it_blocks(words, other, section(at, words)),
-            Reason::Narrows(at, cells) => sansumoku::it_narrows(words, other, section(at, words), cells),
-            Reason::Quiet(at) => sansumoku::it_is_quiet(words, other, section(at, words)),
-            Reason::Nothing if wins => String::new(),
-            Reason::Nothing => return what,
+        let effect = effect(position, cell).ok();
+        let said = match effect.as_ref().and_then(|effect| reason(position, effect, words)) {
+            Some(why) => sansumoku::advice_because(words, &what, &why),
+            None => what,
         };
-        match (why.as_str(), wins) {
-            ("", _) => sansumoku::advice_wins(words, &what),
-            (_, true) if why != words.label(Label::ItWinsTheGame) => {
-                sansumoku::advice_wins(words, &sansumoku::advice_because(words, &what, &why))
-            }
-            _ => sansumoku::advice_because(words, &what, &why),
-        }
+        // A move that wins the game needs no proof.
+        let needs_proof = !effect.is_some_and(|effect| effect.wins_game());
+        if wins && needs_proof { sansumoku::advice_wins(words, &said) } else { said }
     }
 
     fn agreed(_: Setup, words: &Words) -> String {
@@ -180,6 +170,30 @@ impl DescribeMoves for Sansumoku {
         let digit = play.position().tile(cell)?.digit;
         Some(sansumoku::placed(words, &play.who(by?, words), digit, &cell.to_string()))
     }
+}
+
+/// The main reason for a move with this effect, if it has any.
+fn reason(position: &Sansumoku, effect: &Effect, words: &Words) -> Option<String> {
+    let other = colour(!effect.by, words);
+    if effect.wins_game() {
+        return Some(words.label(Label::ItWinsTheGame).to_owned());
+    }
+    if !effect.falls.is_empty() {
+        return Some(sansumoku::it_constrains(words, other, &listed(&effect.falls, words)));
+    }
+    if let Some(won) = effect.line {
+        return Some(sansumoku::it_wins(words, section(won, words)));
+    }
+    if completes(position, effect.cell, !effect.by) {
+        return Some(sansumoku::it_blocks(words, other, section(section_of(effect.cell), words)));
+    }
+    let Sent { target: Target::Section(at), cells, .. } = effect.sent? else { return None };
+    if cells < 3 {
+        return Some(sansumoku::it_narrows(words, other, section(at, words), cells));
+    }
+    let mut after = position.clone();
+    after.apply(Move::Place(effect.cell));
+    (!threatens(&after)).then(|| sansumoku::it_is_quiet(words, other, section(at, words)))
 }
 
 fn where_to(position: &Sansumoku, words: &Words) -> String {
@@ -196,7 +210,6 @@ fn where_to(position: &Sansumoku, words: &Words) -> String {
 }
 
 pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> GhostWords {
-    let position = play.position();
     let other = play.who(Sansumoku::seat_of(!effect.by), words);
     let digit = effect.digit;
     let sent = effect.sent.map(|sent| match (sent.target, sent.digit) {
@@ -204,8 +217,7 @@ pub(super) fn ghost(play: &Match<Sansumoku>, effect: &Effect, words: &Words) -> 
         _ => sansumoku::sends_anywhere(words, &other, sent.cells),
     });
     let mut lines = Vec::new();
-    let won = effect.ended.is_some_and(|outcome| outcome.winner == Some(Sansumoku::seat_of(position.to_move())));
-    let gist = if won {
+    let gist = if effect.wins_game() {
         sansumoku::would_win_game(words, digit)
     } else if let Some(section_) = effect.line {
         sansumoku::would_win(words, digit, section(section_, words))
@@ -285,5 +297,36 @@ fn ended(play: &Match<Sansumoku>, outcome: Outcome, words: &Words) -> String {
                 sansumoku::won(words, &play.who(winner, words), side)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mbrane_rules::Record;
+
+    fn of(record: &str, m: &str) -> String {
+        let record: Record<Sansumoku> = record.parse().expect("a record");
+        let said = Sansumoku::advice(record.position(), m.parse().expect("a move"), false, &Words::english());
+        said.split_once(": ").map_or(String::new(), |(_, why)| why.to_owned())
+    }
+
+    #[test]
+    fn each_reason_is_told_where_it_holds() {
+        let demo = include_str!("../../../../assets/demo/sansumoku.txt").trim();
+        let moves: Vec<&str> = demo.split_once(": ").expect("moves").1.split(' ').collect();
+        let at = |move_: usize| of(&format!("sansumoku : {}", moves[..move_].join(" ")), moves[move_]);
+        assert!(
+            at(41).starts_with("it leaves ") && at(41).ends_with(" no cell, so you win the centre section"),
+            "{}",
+            at(41)
+        );
+        assert_eq!(at(43), "it wins the top section");
+        assert_eq!(at(45), "it wins the game");
+        assert_eq!(of("sansumoku :", "e5"), "it sends Orange to the centre section, where no line can be won");
+        // Two of Blue's in the upper row of the middle section, and Orange may play the third cell.
+        let told: Vec<String> = (0..moves.len()).map(at).collect();
+        assert!(told.iter().any(|why| why.starts_with("it stops ")), "{told:?}");
+        assert!(told.iter().any(|why| why.contains(" left")), "{told:?}");
     }
 }
