@@ -180,7 +180,7 @@ erased! {
     /// anything changed.
     fn decide(&mut self, deed: &TableAction) -> bool {
         match deed {
-            TableAction::Close => self.close().is_ok(),
+            TableAction::Close => self.close(),
             TableAction::GoOn => self.go_on(),
             TableAction::Uncover => self.uncover(),
             TableAction::Say(_) | TableAction::Dismiss => false,
@@ -403,8 +403,8 @@ fn no_such_move(words: &Words) -> Refused {
 
 /// The refusal of a move, in words and with its spots.
 fn refused<G: MoveInput>(play: &Match<G>, m: G::Move, refusal: &Refusal<G::Illegal>, words: &Words) -> Refused {
-    let message = G::refusal(play, refusal, words);
-    Refused { message, tried: G::spots_of(play, m), blocker: G::blocker(play, refusal) }
+    let blocker = if let Refusal::Illegal(reason) = refusal { G::blocker(play, reason) } else { None };
+    Refused { message: words::refused(play, refusal, words), tried: G::spots_of(play, m), blocker }
 }
 
 fn shared_position<G: MoveInput>(position: &G, eyes: Viewer) -> Shared {

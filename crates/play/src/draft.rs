@@ -4,7 +4,7 @@ use mbrane_rules::grid::reading_order;
 use mbrane_rules::{Cell, Seat, Viewer};
 
 use crate::words::{Describe, GhostWords, Words, common};
-use crate::{AnyMove, Match, Place, Refusal, Side, Spot, any_move::Erased};
+use crate::{AnyMove, Match, Place, Side, Spot, any_move::Erased};
 
 /// The player's choices so far for the next move. It is no part of the match, and is neither saved nor sent.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -162,7 +162,8 @@ pub trait MoveInput: Describe {
         draft.picks.clone()
     }
 
-    fn blocker(play: &Match<Self>, refusal: &Refusal<Self::Illegal>) -> Option<Spot>;
+    /// The spot that is in the way of an illegal move.
+    fn blocker(play: &Match<Self>, reason: &Self::Illegal) -> Option<Spot>;
 
     /// Handles a press on a spot. Returns the move that it completes, if any; the referee decides if it is legal.
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Self::Move>;

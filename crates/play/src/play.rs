@@ -26,7 +26,6 @@ pub enum Refusal<I> {
     /// A computer answers a position that is no longer the last one.
     Past,
     Over,
-    NotSettled,
     Illegal(I),
 }
 
@@ -263,19 +262,15 @@ impl<G: Animated> Match<G> {
         self.waiting
     }
 
-    /// # Errors
-    /// When the game is over, or not settled; nothing has changed then.
-    pub fn close(&mut self) -> Result<(), Refusal<G::Illegal>> {
-        if self.outcome().is_some() {
-            return Err(Refusal::Over);
+    /// Ends the game if it is settled. Returns whether it does.
+    pub fn close(&mut self) -> bool {
+        let may = self.outcome().is_none() && self.position.settled().is_some();
+        if may {
+            self.cut();
+            self.closed = true;
+            self.show(self.would_end());
         }
-        if self.position.settled().is_none() {
-            return Err(Refusal::NotSettled);
-        }
-        self.cut();
-        self.closed = true;
-        self.show(self.would_end());
-        Ok(())
+        may
     }
 
     /// Goes on although the game is settled, and does not ask again. Returns whether it was settled.

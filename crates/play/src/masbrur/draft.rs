@@ -11,7 +11,7 @@ use super::words;
 use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
-use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Refusal, Spot, TableAction};
+use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Spot, TableAction};
 
 fn squares(domino: Domino) -> [Square; 2] {
     let [low, high] = domino.numbers();
@@ -145,16 +145,15 @@ impl MoveInput for Masbrur {
         }
     }
 
-    fn blocker(_: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
-        match refusal {
-            Refusal::Illegal(Illegal::NoMatch { placement, .. }) => {
-                Some(Place::End(usize::from(placement.row), placement.end).spot())
+    fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+        let place = match reason {
+            Illegal::NoMatch { placement, .. } => Place::End(usize::from(placement.row), placement.end),
+            Illegal::LaidAndInWall { domino } | Illegal::InWall { domino } | Illegal::NotInHand { domino } => {
+                Place::Domino(*domino)
             }
-            Refusal::Illegal(
-                Illegal::LaidAndInWall { domino } | Illegal::InWall { domino } | Illegal::NotInHand { domino },
-            ) => Some(Place::Domino(*domino).spot()),
-            _ => None,
-        }
+            _ => return None,
+        };
+        Some(place.spot())
     }
 
     fn press(play: &Match<Self>, draft: &mut Draft, spot: Spot, manner: PressKind) -> Option<Move> {

@@ -7,7 +7,7 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 use super::{State, side, what_if, words::names_of_region};
 use crate::words::{Describe as _, DescribeState as _, GhostWords, Words, mbrane as said};
 use crate::{
-    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Refusal, Spot, SpotInfo, TableAction,
+    Draft, Group, GroupShape, Match, MoveInput, Offer, Place, PressKind, Question, Spot, SpotInfo, TableAction,
 };
 
 /// Digits are numbered behind all cells.
@@ -112,11 +112,11 @@ impl MoveInput for Mbrane {
         }
     }
 
-    fn blocker(play: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
-        let order = order_of(play);
-        match refusal {
-            Refusal::Illegal(Illegal::Clash { at, .. }) => Some(spot_of_cell(order, *at)),
-            Refusal::Illegal(Illegal::Occupied { cell, .. }) => Some(spot_of_cell(order, *cell)),
+    fn blocker(play: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+        match reason {
+            Illegal::Clash { at: cell, .. } | Illegal::Occupied { cell, .. } => {
+                Some(spot_of_cell(order_of(play), *cell))
+            }
             _ => None,
         }
     }

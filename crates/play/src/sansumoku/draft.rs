@@ -6,7 +6,7 @@ use mbrane_rules::{Cell, Game as _, Seat, Viewer};
 
 use super::{effect, side};
 use crate::words::{Describe as _, GhostWords, Words, sansumoku as said};
-use crate::{Draft, Group, Match, MoveInput, Place, PressKind, Refusal, Spot, SpotInfo};
+use crate::{Draft, Group, Match, MoveInput, Place, PressKind, Spot, SpotInfo};
 
 const SIDE: usize = 9;
 
@@ -57,11 +57,9 @@ impl MoveInput for Sansumoku {
         }
     }
 
-    fn blocker(_: &Match<Self>, refusal: &Refusal<Illegal>) -> Option<Spot> {
-        match refusal {
-            Refusal::Illegal(Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. }) => {
-                Some(spot_of_cell(*cell))
-            }
+    fn blocker(_: &Match<Self>, reason: &Illegal) -> Option<Spot> {
+        match reason {
+            Illegal::Occupied { cell, .. } | Illegal::Clash { at: cell, .. } => Some(spot_of_cell(*cell)),
             _ => None,
         }
     }

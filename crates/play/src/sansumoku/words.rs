@@ -8,9 +8,9 @@ use super::{Cue, Effect, Sent, effect, side};
 use crate::words::sansumoku::{self, Label, PLACE, SECTION, TEMPER};
 use crate::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
-    first_of_two, refused, result, turn_words, what_follows,
+    first_of_two, result, turn_words, what_follows,
 };
-use crate::{BeatSequence, Entry, Match, Refusal, Side};
+use crate::{BeatSequence, Entry, Match, Side};
 
 impl Describe for Sansumoku {
     type Label = Label;
@@ -111,24 +111,15 @@ impl DescribeBeats for Sansumoku {
 }
 
 impl DescribeMoves for Sansumoku {
-    fn refusal(play: &Match<Self>, refusal: &Refusal<Illegal>, words: &Words) -> String {
-        let label = match refusal {
-            Refusal::Illegal(Illegal::Occupied { .. }) => Label::Occupied,
-            Refusal::Illegal(Illegal::Decided { .. }) => Label::Decided,
-            Refusal::Illegal(Illegal::Elsewhere { target }) => {
-                return sansumoku::elsewhere(words, section(*target, words));
-            }
-            Refusal::Illegal(Illegal::Clash { digit, line, at }) => {
-                let at = at.to_string();
-                return match line {
-                    Line::Column => sansumoku::clash_column(words, *digit, &at),
-                    _ => sansumoku::clash_row(words, *digit, &at),
-                };
-            }
-            Refusal::Illegal(Illegal::Over) => return words.label(common::Label::Over).to_owned(),
-            other => return refused(play, other, words),
-        };
-        words.label(label).to_owned()
+    fn illegal(_: &Match<Self>, reason: &Illegal, words: &Words) -> String {
+        match reason {
+            Illegal::Occupied { .. } => words.label(Label::Occupied).to_owned(),
+            Illegal::Decided { .. } => words.label(Label::Decided).to_owned(),
+            Illegal::Elsewhere { target } => sansumoku::elsewhere(words, section(*target, words)),
+            Illegal::Clash { digit, line: Line::Column, at } => sansumoku::clash_column(words, *digit, &at.to_string()),
+            Illegal::Clash { digit, at, .. } => sansumoku::clash_row(words, *digit, &at.to_string()),
+            Illegal::Over => words.label(common::Label::Over).to_owned(),
+        }
     }
 
     fn entry(entry: Entry<Move>, words: &Words) -> String {

@@ -3,7 +3,7 @@
 use mbrane_rules::Seat;
 
 use super::{LabelId, Who, Words};
-use crate::{Animated, BeatSequence, Entry, Match, MatchStatus, Player, Refusal, Side};
+use crate::{Animated, BeatSequence, Entry, Match, MatchStatus, Player, Side};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
@@ -94,7 +94,8 @@ pub trait DescribeBeats: Animated {
 
 /// Moves and set-ups, in words.
 pub trait DescribeMoves: Animated {
-    fn refusal(play: &Match<Self>, refusal: &Refusal<Self::Illegal>, words: &Words) -> String;
+    /// Why the rules forbid a move.
+    fn illegal(play: &Match<Self>, reason: &Self::Illegal, words: &Words) -> String;
 
     /// An entry of the record in a few words: `5 e4`.
     fn entry(entry: Entry<Self::Move>, words: &Words) -> String;

@@ -60,7 +60,7 @@ pub fn last_deed<G: Describe>(play: &Match<G>, words: &Words) -> Option<String> 
     G::deed(play, told.entry, Some(by), words)
 }
 
-/// The reason why an action is not possible now, if the game's own rules do not say it.
+/// Why a move is refused.
 pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, words: &Words) -> String {
     let label = match refusal {
         Refusal::NotYourTurn => match play.now() {
@@ -71,9 +71,8 @@ pub fn refused<G: Describe>(play: &Match<G>, refusal: &Refusal<G::Illegal>, word
             MatchStatus::Settled | MatchStatus::Over(_) => common::Label::Over,
         },
         Refusal::Past => common::Label::MovedOn,
-        Refusal::NotSettled => common::Label::NotSettled,
         Refusal::Over => common::Label::Over,
-        Refusal::Illegal(reason) => return reason.to_string(),
+        Refusal::Illegal(reason) => return G::illegal(play, reason, words),
     };
     words.label(label).to_owned()
 }

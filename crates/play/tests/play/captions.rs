@@ -2,7 +2,7 @@
 
 use mbrane_play::mbrane::ghost;
 use mbrane_play::mbrane::{State, spot_of_cell, what_if};
-use mbrane_play::words::{DescribeMoves as _, DescribeState as _, GhostWords, Words};
+use mbrane_play::words::{DescribeState as _, GhostWords, Words, refused};
 use mbrane_play::{Draft, Match, MoveInput as _};
 use mbrane_rules::mbrane::{Mbrane, Move, Order, Phase, View, half_points, region_name};
 use mbrane_rules::{Game as _, Record, Seat, Viewer};
@@ -118,13 +118,13 @@ fn refusals_name_their_reason() {
         ("accept", "There is no offer to answer"),
     ] {
         let error = game.act(Seat::Second, m.parse().unwrap()).unwrap_err();
-        assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), expected);
+        assert_eq!(refused(&game, &error, &Words::english()), expected);
     }
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
-    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "It’s Ben’s turn");
+    assert_eq!(refused(&game, &error, &Words::english()), "It’s Ben’s turn");
     play_text(&mut game, "resign");
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
-    assert_eq!(Mbrane::refusal(&game, &error, &Words::english()), "The game is over");
+    assert_eq!(refused(&game, &error, &Words::english()), "The game is over");
 }
 
 fn all(ghost: GhostWords) -> Vec<String> {

@@ -53,7 +53,7 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
     let seat = match game.now() {
         MatchStatus::Over(_) => return false,
         MatchStatus::Settled if chance.once_in(2) => {
-            game.close().expect("it is settled");
+            assert!(game.close(), "it is settled");
             return true;
         }
         MatchStatus::Settled => {

@@ -1,7 +1,7 @@
 //! Sansumoku at the table, in words.
 
 use mbrane_play::sansumoku::{Cue, spot_of_cell};
-use mbrane_play::words::{DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry};
+use mbrane_play::words::{self, DescribeBeats as _, DescribeMoves as _, DescribeState as _, Words, entry};
 use mbrane_play::{AnnouncedSoFar, AnyMatch, Draft, Match, MoveInput as _, Side, Stop, title_and_lines};
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat, Viewer};
@@ -36,12 +36,12 @@ fn the_table_says_where_to_play_and_why_not() {
     assert_eq!(entry(&game, &words), "2. Marble places on d6");
     let say = |m: &str| {
         let refused = game.may(Seat::First, m.parse().expect("a move")).expect_err("it is illegal");
-        Sansumoku::refusal(&game, &refused, &words)
+        words::refused(&game, &refused, &words)
     };
     assert_eq!(say("e5"), "A tile is already there");
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game.may(Seat::Second, "a9".parse().expect("a move")).expect_err("it is Ada's turn");
-    assert_eq!(Sansumoku::refusal(&game, &refused, &words), "It’s your turn");
+    assert_eq!(words::refused(&game, &refused, &words), "It’s your turn");
     let mut heard = AnnouncedSoFar::all(&game);
     game.act(Seat::First, "a9".parse().expect("a move")).expect("it is legal");
     game.finish();

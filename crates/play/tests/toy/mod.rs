@@ -15,7 +15,7 @@ use mbrane_play::words::{
 };
 use mbrane_play::{
     Animated, Beat, BeatSequence, Draft, Entry, Group, GroupShape, Match, MatchStatus, Motion, MoveInput, Offer,
-    PressKind, Question, Refusal, Side, Spot, SpotInfo,
+    PressKind, Question, Side, Spot, SpotInfo,
 };
 use mbrane_rules::{Game, Outcome, Record, Seat, Seats, TextError, View, Viewer};
 
@@ -434,11 +434,8 @@ impl DescribeBeats for Toy {
 }
 
 impl DescribeMoves for Toy {
-    fn refusal(_: &Match<Self>, refusal: &Refusal<Illegal>, _: &Words) -> String {
-        match refusal {
-            Refusal::Illegal(reason) => reason.to_string(),
-            other => format!("{other:?}"),
-        }
+    fn illegal(_: &Match<Self>, reason: &Illegal, _: &Words) -> String {
+        reason.to_string()
     }
 
     fn entry(entry: Entry<Move>, _: &Words) -> String {
@@ -492,7 +489,7 @@ impl MoveInput for Toy {
         }
     }
 
-    fn blocker(_: &Match<Self>, _: &Refusal<Illegal>) -> Option<Spot> {
+    fn blocker(_: &Match<Self>, _: &Illegal) -> Option<Spot> {
         None
     }
 

@@ -6,12 +6,11 @@ use mbrane_rules::{Game as _, Seat};
 use super::super::{could_show, proposals};
 use super::formation::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
-use crate::words::{DescribeMoves, Who, Words, common, refused};
-use crate::{Entry, Match, Refusal};
+use crate::words::{DescribeMoves, Who, Words, common};
+use crate::{Entry, Match};
 
 impl DescribeMoves for Masbrur {
-    fn refusal(play: &Match<Masbrur>, refusal: &Refusal<Illegal>, words: &Words) -> String {
-        let Refusal::Illegal(reason) = refusal else { return refused(play, refusal, words) };
+    fn illegal(play: &Match<Masbrur>, reason: &Illegal, words: &Words) -> String {
         let about = |say: fn(&Words, &str) -> String, domino: Domino| say(words, &domino_name(domino, words));
         let label = match reason {
             Illegal::Over => return words.label(common::Label::Over).to_owned(),

@@ -7,16 +7,32 @@ use mbrane_rules::{Game as _, Line, Seat};
 use super::super::what_if;
 use super::regions::{colour, place, places};
 use crate::words::mbrane::{self, Label};
-use crate::words::{DescribeMoves, Who, Words, common, refused};
-use crate::{Entry, Match, Refusal};
+use crate::words::{DescribeMoves, Who, Words, common};
+use crate::{Entry, Match};
 
 impl DescribeMoves for Mbrane {
-    fn refusal(play: &Match<Mbrane>, refusal: &Refusal<Illegal>, words: &Words) -> String {
-        match refusal {
-            Refusal::Illegal(reason) => illegal(*reason, words),
-            Refusal::NotSettled => words.label(Label::NotSettled).to_owned(),
-            other => refused(play, other, words),
-        }
+    fn illegal(_: &Match<Mbrane>, reason: &Illegal, words: &Words) -> String {
+        let label = match *reason {
+            Illegal::NoSuchDigit { digit, greatest } => return mbrane::no_such_digit(words, digit, greatest),
+            Illegal::Clash { digit, line, .. } => {
+                return match line {
+                    Line::Row => mbrane::clash_row(words, digit),
+                    Line::Column => mbrane::clash_column(words, digit),
+                    Line::Region => mbrane::clash_region(words, digit),
+                };
+            }
+            Illegal::Over => return words.label(common::Label::Over).to_owned(),
+            Illegal::OffBoard(_) => Label::OffBoard,
+            Illegal::Occupied { .. } => Label::Occupied,
+            Illegal::NoPie => Label::NoSwap,
+            Illegal::SwapTooLate => Label::SwapTooLate,
+            Illegal::NoConsent => Label::NoConsent,
+            Illegal::OfferTooEarly => Label::OfferTooEarly,
+            Illegal::AlreadyDeclined => Label::AlreadyDeclined,
+            Illegal::OfferPending => Label::OfferPending,
+            Illegal::NothingOffered => Label::NothingOffered,
+        };
+        words.label(label).to_owned()
     }
 
     fn entry(entry: Entry<Move>, words: &Words) -> String {
@@ -102,30 +118,6 @@ fn reason(position: &Mbrane, m: Move, words: &Words) -> Option<String> {
     let holds = Colour::favoured_by(most.from) == Some(what.colour);
     let said = if holds { mbrane::it_holds } else { mbrane::it_cuts };
     Some(said(words, place(order, most.region, words)))
-}
-
-fn illegal(reason: Illegal, words: &Words) -> String {
-    let label = match reason {
-        Illegal::NoSuchDigit { digit, greatest } => return mbrane::no_such_digit(words, digit, greatest),
-        Illegal::Clash { digit, line, .. } => {
-            return match line {
-                Line::Row => mbrane::clash_row(words, digit),
-                Line::Column => mbrane::clash_column(words, digit),
-                Line::Region => mbrane::clash_region(words, digit),
-            };
-        }
-        Illegal::Over => return words.label(common::Label::Over).to_owned(),
-        Illegal::OffBoard(_) => Label::OffBoard,
-        Illegal::Occupied { .. } => Label::Occupied,
-        Illegal::NoPie => Label::NoSwap,
-        Illegal::SwapTooLate => Label::SwapTooLate,
-        Illegal::NoConsent => Label::NoConsent,
-        Illegal::OfferTooEarly => Label::OfferTooEarly,
-        Illegal::AlreadyDeclined => Label::AlreadyDeclined,
-        Illegal::OfferPending => Label::OfferPending,
-        Illegal::NothingOffered => Label::NothingOffered,
-    };
-    words.label(label).to_owned()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use mbrane_rules::mbrane::{Colour, Mbrane, Order, region_name};
 
 use super::super::Swing;
 use crate::words::mbrane::{self, Label};
-use crate::words::{Describe as _, Words};
+use crate::words::{Describe as _, Words, points};
 
 pub(super) fn colour(by: Colour, words: &Words) -> &str {
     words.label(Mbrane::SIDES[by.index()])
@@ -12,8 +12,7 @@ pub(super) fn colour(by: Colour, words: &Words) -> &str {
 
 /// Half points without a sign: `27.5`, `3`.
 pub(super) fn value(half_points: i16, words: &Words) -> String {
-    let halves = half_points.unsigned_abs();
-    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { mbrane::halves(words, halves / 2) }
+    points(half_points.unsigned_abs(), true, words)
 }
 
 /// The leader and its lead: `Indigo 4.5`; none when even.
