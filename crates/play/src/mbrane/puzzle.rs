@@ -6,7 +6,7 @@ use mbrane_rules::{Game as _, Seat};
 use super::spot_of_cell;
 use super::words::names_of_region;
 use crate::Place;
-use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
+use crate::puzzle::{PuzzleGame, PuzzleKind, boards, exchanged};
 use crate::words::Words;
 
 impl PuzzleGame for Mbrane {
@@ -23,22 +23,11 @@ impl PuzzleGame for Mbrane {
     }
 
     fn copies(&self) -> Vec<String> {
-        let text = self.text();
-        let (board, _) = text.split_once(' ').unwrap_or((&text, ""));
-        let rows: Vec<Vec<String>> = board
-            .split('/')
-            .map(|row| row.as_bytes().chunks(2).map(|cell| String::from_utf8_lossy(cell).into_owned()).collect())
-            .collect();
-        let plain =
-            boards(&rows).into_iter().map(|rows| rows.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/"));
-        let exchange = |c: char| match c {
-            '+' => '-',
-            '-' => '+',
-            c => c,
-        };
-        let exchanged = |board: &str| board.chars().map(exchange).collect::<String>();
-        let to_move = self.to_move();
-        plain.flat_map(|board| [format!("{} {}", exchanged(&board), !to_move), format!("{board} {to_move}")]).collect()
+        let (text, to_move) = (self.text(), self.to_move());
+        let board = text.split(' ').next().unwrap_or_default();
+        let copies = boards(board)
+            .map(|board| [format!("{} {}", exchanged(&board, "+-"), !to_move), format!("{board} {to_move}")]);
+        copies.flatten().collect()
     }
 
     fn region_of(&self, m: Move) -> Option<usize> {

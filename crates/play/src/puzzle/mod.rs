@@ -55,7 +55,7 @@ pub use progress::{PuzzleProgress, PuzzleRating};
 pub use reader::PuzzleReader;
 pub use solve::Solver;
 pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
-pub(crate) use symmetry::boards;
+pub(crate) use symmetry::{boards, exchanged};
 
 pub trait PuzzleGame: MoveInput {
     const KINDS: &'static [PuzzleKind];

@@ -1,20 +1,24 @@
-//! The eight ways to turn and mirror a square board, on texts.
+//! The eight ways to turn and mirror a square board, and the exchange of colours, on texts.
 
-/// Returns the boards that turning and mirroring make of a square of items, itself first.
-pub(crate) fn boards<T: Clone>(rows: &[Vec<T>]) -> Vec<Vec<Vec<T>>> {
-    let mirrored = |rows: &[Vec<T>]| rows.iter().map(|row| row.iter().rev().cloned().collect()).collect();
-    let transposed = |rows: &[Vec<T>]| -> Vec<Vec<T>> {
-        (0..rows.len()).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
-    };
-    let mut all: Vec<Vec<Vec<T>>> = Vec::with_capacity(8);
-    let mut turned = rows.to_vec();
-    for _ in 0..4 {
-        let mirror: Vec<Vec<T>> = mirrored(&turned);
-        all.push(turned);
-        turned = transposed(&mirror);
-        all.push(mirror);
-    }
-    all
+/// Returns the boards that turning and mirroring make of a square one, itself first: rows with a `/` between them, of cells with two
+/// characters.
+pub(crate) fn boards(board: &str) -> impl Iterator<Item = String> {
+    let rows: Vec<&str> = board.split('/').collect();
+    let last = rows.len() - 1;
+    (0..8).map(move |turn| {
+        let mirrored = |line: usize, by: u8| if turn & by == 0 { line } else { last - line };
+        let cell = |down: usize, along: usize| {
+            let (row, column) = if turn & 4 == 0 { (down, along) } else { (along, down) };
+            &rows[mirrored(row, 1)][2 * mirrored(column, 2)..][..2]
+        };
+        let row = |down: usize| (0..=last).map(|along| cell(down, along)).collect::<String>();
+        (0..=last).map(row).collect::<Vec<_>>().join("/")
+    })
+}
+
+/// Exchanges characters: the first of `pairs` with the second, the third with the fourth.
+pub(crate) fn exchanged(text: &str, pairs: &str) -> String {
+    text.chars().map(|c| pairs.find(c).map_or(c, |at| char::from(pairs.as_bytes()[at ^ 1]))).collect()
 }
 
 #[cfg(test)]
@@ -23,18 +27,24 @@ mod tests {
 
     #[test]
     fn a_square_without_symmetry_has_eight_copies() {
-        let rows = vec![vec![1, 2, 3], vec![4, 5, 6], vec![7, 8, 9]];
-        let mut all = boards(&rows);
-        assert_eq!(all[0], rows);
-        assert!(all.iter().all(|board| board[1][1] == 5));
+        let board = "1.2.3./4.5.6./7.8.9.";
+        let mut all: Vec<String> = boards(board).collect();
+        assert_eq!(all[0], board);
+        assert!(all.iter().all(|board| board.split('/').nth(1).is_some_and(|row| row.contains(".5."))));
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 8);
-        let copies = |board: &[Vec<i32>]| {
-            let mut copies = boards(board);
+        let copies = |board: &String| {
+            let mut copies: Vec<String> = boards(board).collect();
             copies.sort();
             copies
         };
         assert!(all.iter().all(|board| copies(board) == all));
+    }
+
+    #[test]
+    fn pairs_are_exchanged() {
+        assert_eq!(exchanged("+3-4..", "+-"), "-3+4..");
+        assert_eq!(exchanged("B1o2O3", "BObo"), "O1b2B3");
     }
 }

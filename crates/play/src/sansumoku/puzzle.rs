@@ -4,7 +4,7 @@ use mbrane_rules::sansumoku::{Move, Sansumoku, section_of};
 use mbrane_rules::{Cell, Game as _, Seat};
 
 use super::words::section;
-use crate::puzzle::{PuzzleGame, PuzzleKind, boards};
+use crate::puzzle::{PuzzleGame, PuzzleKind, boards, exchanged};
 use crate::words::Words;
 use crate::{Place, Spot};
 
@@ -25,26 +25,20 @@ impl PuzzleGame for Sansumoku {
         let mut words = text.split(' ');
         let mut word = || words.next().unwrap_or_default();
         let (board, sections, target, to_move) = (word(), word(), word(), word());
-        let rows: Vec<Vec<&str>> = board
-            .split('/')
-            .map(|row| (0..row.len() / 2).map(|column| &row[2 * column..2 * column + 2]).collect())
-            .collect();
+        let other = if to_move == "blue" { "orange" } else { "blue" };
         // Each section's mark, and whether it is the target: they turn with the board.
         let target = target.parse::<usize>().unwrap_or(0);
-        let marks: Vec<(char, bool)> =
-            sections.chars().enumerate().map(|(at, mark)| (mark, at + 1 == target)).collect();
-        let marks: Vec<Vec<(char, bool)>> = marks.chunks(3).map(<[_]>::to_vec).collect();
-        let exchanged = |text: &str| -> String { text.chars().map(exchange).collect() };
-        let other = if to_move == "blue" { "orange" } else { "blue" };
-        let copy = |rows: &[Vec<&str>], marks: &[Vec<(char, bool)>]| {
-            let board = rows.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/");
-            let sections: String = marks.iter().flatten().map(|(mark, _)| mark).collect();
-            let target = marks.iter().flatten().position(|(_, target)| *target);
-            let target = target.map_or_else(|| "any".to_owned(), |at| (at + 1).to_string());
-            let swapped = format!("{} {} {target} {other}", exchanged(&board), exchanged(&sections));
+        let mark = |(at, mark): (usize, char)| format!("{mark}{}", if at + 1 == target { '*' } else { ' ' });
+        let marks: Vec<String> = sections.char_indices().map(mark).collect();
+        let marks = marks.chunks(3).map(<[_]>::concat).collect::<Vec<_>>().join("/");
+        let copies = boards(board).zip(boards(&marks)).map(|(board, marks)| {
+            let marks = marks.replace('/', "");
+            let sections: String = marks.chars().step_by(2).collect();
+            let target = marks.find('*').map_or_else(|| "any".to_owned(), |at| (at / 2 + 1).to_string());
+            let swapped = format!("{} {} {target} {other}", exchanged(&board, "BObo"), exchanged(&sections, "BObo"));
             [format!("{board} {sections} {target} {to_move}"), swapped]
-        };
-        boards(&rows).iter().zip(boards(&marks)).flat_map(|(rows, marks)| copy(rows, &marks)).collect()
+        });
+        copies.flatten().collect()
     }
 
     fn region_of(&self, m: Move) -> Option<usize> {
@@ -58,17 +52,6 @@ impl PuzzleGame for Sansumoku {
         let cells = |at| (0..81).map(Cell::of_index).filter(move |cell| section_of(*cell) == at);
         let spots = |at| cells(at).map(|cell| Spot::of_cell(9, cell)).collect();
         (0..9).map(|at| Place { name: section(at, words).to_owned(), spots: spots(at) }).collect()
-    }
-}
-
-/// A character of a position with exchanged colours.
-const fn exchange(c: char) -> char {
-    match c {
-        'B' => 'O',
-        'O' => 'B',
-        'b' => 'o',
-        'o' => 'b',
-        c => c,
     }
 }
 
