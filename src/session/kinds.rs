@@ -1,14 +1,14 @@
 //! The games that can be played here.
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, Level, Player, puzzle::PuzzleReader};
+use mbrane_play::{AnyMatch, Kind, Level, Player};
 use mbrane_rules::Seat;
 
 use crate::settings::Settings;
 
 #[derive(Clone, Copy)]
 pub struct KindEntry {
-    /// How texts become matches of it.
+    /// How texts become matches and puzzles of it.
     pub kind: &'static dyn Kind,
     /// The record that lies on the table behind the title.
     pub demo: &'static str,
@@ -17,7 +17,6 @@ pub struct KindEntry {
     /// The set-up to use where none was chosen.
     pub agreed: &'static str,
     pub lesson: Option<&'static str>,
-    pub puzzles: Option<&'static dyn PuzzleReader>,
 }
 
 /// The games that can be played here; the first is the one that is offered first.
@@ -35,7 +34,7 @@ impl Kinds {
 
     /// Reads a link to a puzzle: its game, and the puzzle as it would be kept.
     pub fn read_puzzle_link(&self, text: &str) -> Option<(&'static str, String)> {
-        self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.puzzles?.read_puzzle_link(text)?.text())))
+        self.0.iter().find_map(|entry| Some((entry.kind.name(), entry.kind.read_puzzle_link(text)?.text())))
     }
 
     /// The match that a newcomer continues: they have the seat to act, and a computer has the other.

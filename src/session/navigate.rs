@@ -148,7 +148,7 @@ fn apply_navigation(
             Navigate::Learn(kind) => Some(session.learn(here, kind)),
             Navigate::Lesson(kind) => session.begin_lesson(here, kind, &kinds, &settings, &words, &mut notices),
             Navigate::Puzzle { kind, text, source } => {
-                let read = kinds.of(kind).and_then(|entry| entry.puzzles?.read_puzzle(text));
+                let read = kinds.of(kind).and_then(|entry| entry.kind.read_puzzle(text));
                 let Some(puzzle) = read else {
                     // A former version began it; the pack has another one in its place.
                     match source {

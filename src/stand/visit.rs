@@ -264,7 +264,7 @@ impl Visiting<'_, '_> {
         // A page asks again for what did not come the last time.
         self.puzzles.retry();
         let line = self.puzzles.of_day(game.kind.name(), today(*self.clock))?;
-        let puzzle = game.puzzles?.read_puzzle(line.text)?;
+        let puzzle = game.kind.read_puzzle(line.text)?;
         Some((code, puzzle.table()))
     }
 

@@ -94,7 +94,7 @@ fn a_stand_with_an_address_shows_a_puzzle_of_the_day_after_each_round() {
         }
         let line =
             app.world_mut().resource_mut::<Puzzles>().of_day(game, today(clock)).expect("a puzzle").text.to_owned();
-        let reader = app.world().resource::<Kinds>().of(game).and_then(|entry| entry.puzzles).expect("puzzles");
+        let reader = app.world().resource::<Kinds>().of(game).expect("a game").kind;
         let puzzle = reader.read_puzzle(&line).expect("a puzzle");
         assert!(session(&app).table().is_same_game(&*puzzle.table()), "{game}");
         pass(&mut app, 10);

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use mbrane_rules::{TextError, Viewer};
 
 use crate::erased::erased;
+use crate::puzzle::{AnyPuzzle, PuzzleGame, PuzzleKind, PuzzleMatch};
 use crate::words::Words;
 use crate::{
-    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, MoveInput, Player,
-    SaveError, Side,
+    AnyMatch, Correspondence, GameName, Letter, LetterError, Level, Link, LinkError, Match, Player, SaveError, Side,
 };
 
 /// The game of this type.
@@ -22,8 +22,8 @@ impl<G> KindOf<G> {
 }
 
 erased! {
-    /// A game, and how texts become matches of it. Texts without players make matches of two people without names.
-    pub trait Kind: MoveInput for KindOf;
+    /// A game, and how texts become matches and puzzles of it. Texts without players make matches of two people without names.
+    pub trait Kind: PuzzleGame for KindOf;
 
     /// Its name in records: `mbrane`.
     fn name(&self) -> &'static str { G::KIND }
@@ -84,4 +84,11 @@ erased! {
         letters.moves_behind::<G>(before)
     }
     fn owes_opening(&self, letters: &Correspondence) -> bool { letters.owes::<G>() }
+    fn puzzle_kinds(&self) -> &'static [PuzzleKind] { G::KINDS }
+    /// Reads a puzzle as it was kept, see [`AnyPuzzle::text`], or a line of a pack.
+    fn read_puzzle(&self, text: &str) -> Option<Box<dyn AnyPuzzle>> { Some(Box::new(PuzzleMatch::<G>::read(text)?)) }
+    /// Reads a link to a puzzle: see [`AnyPuzzle::link`].
+    fn read_puzzle_link(&self, text: &str) -> Option<Box<dyn AnyPuzzle>> {
+        Some(Box::new(PuzzleMatch::<G>::read_link(text)?))
+    }
 }

@@ -88,7 +88,7 @@ pub fn suspects(game: &dyn AnyMatch, course: &Course, seat: Seat) -> Vec<usize> 
 }
 
 impl Mistake {
-    /// The position for [`read_puzzle`](crate::puzzle::PuzzleReader::read_puzzle), as the player knew it. None where the game has another
+    /// The position for [`read_puzzle`](crate::Kind::read_puzzle), as the player knew it. None where the game has another
     /// move there.
     pub fn text(&self, game: &mut dyn AnyMatch) -> Option<String> {
         let seat = game.movers().get(self.entry).copied().flatten()?;

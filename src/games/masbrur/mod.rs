@@ -37,7 +37,6 @@ pub const MASBRUR: Game = Game {
         first: None,
         agreed: AGREED,
         lesson: Some(include_str!("../../../assets/lessons/en/masbrur.txt")),
-        puzzles: Some(&KindOf::<Masbrur>::new()),
     },
     plugin,
     face: Face {

@@ -36,7 +36,6 @@ pub const MBRANE: Game = Game {
         first: Some(include_str!("../../../assets/first/mbrane.txt")),
         agreed: AGREED,
         lesson: Some(include_str!("../../../assets/lessons/en/mbrane.txt")),
-        puzzles: Some(&KindOf::<Mbrane>::new()),
     },
     plugin,
     face: Face {

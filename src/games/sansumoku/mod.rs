@@ -28,7 +28,6 @@ pub const SANSUMOKU: Game = Game {
         first: None,
         agreed: AGREED,
         lesson: Some(include_str!("../../../assets/lessons/en/sansumoku.txt")),
-        puzzles: Some(&KindOf::<Sansumoku>::new()),
     },
     plugin: draw_plates::<Sansumoku>,
     face: Face {

@@ -36,7 +36,7 @@ fn finish(world: &mut World) {
         let game = entry.kind.name();
         for day in (0..12).step_by(days).map(|ago| Day(TODAY.0 - ago)) {
             let text = world.resource_mut::<Puzzles>().of_day(game, day).map(|line| line.text.to_owned());
-            let read = text.and_then(|text| Some((entry.puzzles?.read_puzzle(&text)?, text)));
+            let read = text.and_then(|text| Some((entry.kind.read_puzzle(&text)?, text)));
             let Some((mut puzzle, text)) = read else { continue };
             let line = text.split(" : ").nth(1).and_then(|moves| moves.split(" | ").next()).unwrap_or_default();
             for m in line.split_whitespace().step_by(2) {

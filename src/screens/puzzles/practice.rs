@@ -1,6 +1,6 @@
 //! The choice of puzzles to practise: a game, a kind, how hard.
 
-use mbrane_play::{Difficulty, Practice, puzzle::PuzzleReader};
+use mbrane_play::{Difficulty, Practice};
 
 use crate::{
     notices::{Notices, Tone as Mood},
@@ -25,9 +25,8 @@ fn sync_practice(
 ) -> Result {
     let mut chosen = settings.clone();
     let practised = games.of(&chosen.practised).or_else(|| games.of(&chosen.last_game));
-    let Some(game) = practised.filter(|game| game.puzzles.is_some()).or_else(|| games.0.first().copied()) else {
-        return Ok(());
-    };
+    let practised = practised.filter(|game| !game.kind.puzzle_kinds().is_empty());
+    let Some(game) = practised.or_else(|| games.0.first().copied()) else { return Ok(()) };
     let kind = game.kind.name();
     let now = chosen.practice.get(kind).copied().unwrap_or_default();
     let puzzles = puzzles.bypass_change_detection();
@@ -51,14 +50,14 @@ fn sync_practice(
 }
 
 fn rows<'a>(games: &Games, kind: &'static str, now: Practice, yours: &'a str, words: &'a Words) -> Vec<Row<'a>> {
-    let with = games.0.iter().filter(|game| game.puzzles.is_some());
+    let with = games.0.iter().filter(|game| !game.kind.puzzle_kinds().is_empty());
     let of_game = with.clone().map(|game| (game.kind.name(), words.label(game.labels.name), yours));
     let of_game = choices(of_game, kind, |chosen, name| name.clone_into(&mut chosen.practised));
     let keep = move |chosen: &mut Settings, practice: Practice| {
         chosen.practice.insert(kind.to_owned(), practice);
     };
-    let kinds = with.filter(|game| game.kind.name() == kind).filter_map(|game| game.puzzles);
-    let kinds = kinds.flat_map(PuzzleReader::puzzle_kinds).map(|kind| (Some(*kind), kind.name(), kind.idea()));
+    let kinds = with.filter(|game| game.kind.name() == kind).flat_map(|game| game.kind.puzzle_kinds());
+    let kinds = kinds.map(|kind| (Some(*kind), kind.name(), kind.idea()));
     let kinds = [(None, Label::PuzzleAllKinds, Label::PuzzleAllKindsLine)].into_iter().chain(kinds);
     let of_kind = labelled(words, kinds, now.kind, move |chosen, kind| keep(chosen, Practice { kind, ..now }));
     let difficulties = [

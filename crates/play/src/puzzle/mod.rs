@@ -3,8 +3,8 @@
 //! A table fetches a part of a pack and lays a puzzle of it:
 //!
 //! ```
-//! use mbrane_play::KindOf;
-//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleReader, PuzzleStep, puzzle_lines};
+//! use mbrane_play::{Kind, KindOf};
+//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleStep, puzzle_lines};
 //! use mbrane_rules::sansumoku::Sansumoku;
 //!
 //! let game = KindOf::<Sansumoku>::new();
@@ -38,7 +38,6 @@ mod kind;
 mod line;
 mod pack;
 mod progress;
-mod reader;
 mod solve;
 mod solving;
 mod symmetry;
@@ -52,12 +51,12 @@ pub use kind::PuzzleKind;
 pub use line::{Puzzle, Scores};
 pub use pack::{Pack, PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
-pub use reader::PuzzleReader;
 pub use solve::Solver;
 pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};
 pub(crate) use symmetry::{boards, exchanged};
 
 pub trait PuzzleGame: MoveInput {
+    /// The kinds of its puzzles; none where it has no puzzles.
     const KINDS: &'static [PuzzleKind];
 
     /// The score for the solver once no move can change it: positive when the solver wins, greater when by more.

@@ -219,7 +219,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     }
 
     /// Reads the line that [`AnyPuzzle::text`] wrote, or a line of a pack.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         if let Ok(puzzle) = text.parse() {
             return Some(Self::new(puzzle));
         }
@@ -255,7 +255,7 @@ impl<G: PuzzleGame> PuzzleMatch<G> {
     }
 
     /// Reads the end of an address that [`AnyPuzzle::link`] wrote.
-    pub(super) fn read_link(text: &str) -> Option<Self> {
+    pub(crate) fn read_link(text: &str) -> Option<Self> {
         let mut parts = fragment(text).trim().strip_prefix(LINK)?.splitn(3, '.');
         let (kind, rating, link) = (parts.next()?, parts.next()?, parts.next()?);
         let record = link.parse::<Link<G>>().ok()?.record;

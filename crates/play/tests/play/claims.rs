@@ -1,5 +1,6 @@
 //! Claimed matches: over for both players, saved as such, shown in the list, and no reason to open secrets.
 
+use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{Words, result_of};
 use mbrane_play::{AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved};
 use mbrane_rules::masbrur::Masbrur;
@@ -26,7 +27,7 @@ fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
 }
 
 /// Checks a match that a player claims at its current place.
-fn holds<G: MoveInput>(game: &Match<G>) {
+fn holds<G: PuzzleGame>(game: &Match<G>) {
     let words = Words::english();
     let kinds: [&dyn Kind; 1] = [&KindOf::<G>::new()];
     for over in overs() {

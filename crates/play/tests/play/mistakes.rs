@@ -1,6 +1,6 @@
 //! Mistakes in kept games, as positions to practise.
 
-use mbrane_play::puzzle::{Day, Hint, PuzzleKind, PuzzleReader, PuzzleStep};
+use mbrane_play::puzzle::{Day, Hint, PuzzleKind, PuzzleStep};
 use mbrane_play::words::Words;
 use mbrane_play::{AnyMatch, Course, Kind, KindOf, Level, Mistake, Mistakes, Name, Player, Worth, suspects};
 use mbrane_rules::Seat;

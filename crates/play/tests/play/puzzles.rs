@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use crate::helpers::computer;
 use mbrane_play::puzzle::{
     AnyPuzzle, DAYS_IN_PART, Day, Hint, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
-    PuzzleReader, PuzzleStep,
+    PuzzleStep,
 };
 use mbrane_play::words::Words;
-use mbrane_play::{Animated, Draft, KindOf, Link, PressKind, TableAction};
+use mbrane_play::{Animated, Draft, Kind, KindOf, Link, PressKind, TableAction};
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;

@@ -1,11 +1,11 @@
 //! The sounds of every game's beats.
 
-use mbrane_play::{AnyMatch as _, KindOf, Match, MoveInput, Note, masbrur, mbrane, read_match, words::Words};
+use mbrane_play::{AnyMatch as _, KindOf, Match, Note, masbrur, mbrane, puzzle::PuzzleGame, read_match, words::Words};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use mbrane_sound::Sound;
 
 /// Every beat of a record: its cue, its length and its sounds.
-fn beats<G: MoveInput>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
+fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
     let read = read_match(&[&KindOf::<G>::new()], record, &Words::english()).expect("a record");
     let mut play = read.as_any().downcast_ref::<Match<G>>().expect("a match of this game").clone();
     let mut all = Vec::new();
@@ -22,7 +22,7 @@ fn beats<G: MoveInput>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
 
 #[test]
 fn every_beat_of_the_demonstrations_has_its_sound() {
-    fn check<G: MoveInput>(record: &str, silent: impl Fn(&G::Cue) -> bool, heard: &[Sound]) {
+    fn check<G: PuzzleGame>(record: &str, silent: impl Fn(&G::Cue) -> bool, heard: &[Sound]) {
         let beats = beats::<G>(record);
         for (cue, _, notes) in &beats {
             assert_eq!(notes.is_empty(), silent(cue), "{cue:?}");

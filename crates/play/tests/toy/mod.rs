@@ -10,6 +10,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use mbrane_play::puzzle::{PuzzleGame, PuzzleKind};
 use mbrane_play::words::{
     Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline, Who, Words, common,
 };
@@ -542,5 +543,18 @@ impl MoveInput for Toy {
 
     fn spot_keys(_: &Match<Self>) -> Vec<(char, Spot)> {
         (1..=3_u8).map(|number| (char::from(b'0' + number), Spot(u16::from(number)))).collect()
+    }
+}
+
+/// It has no puzzles.
+impl PuzzleGame for Toy {
+    const KINDS: &'static [PuzzleKind] = &[];
+
+    fn score(&self, _: Seat) -> Option<i16> {
+        None
+    }
+
+    fn copies(&self) -> Vec<String> {
+        Vec::new()
     }
 }
