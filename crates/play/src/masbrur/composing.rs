@@ -148,6 +148,33 @@ impl Composing {
         self.wall.and_then(|wall| wall.each().get(place).copied()).map_or(Place::Wall(place), Place::Domino)
     }
 
+    /// The squares to choose from: those of the standing dominoes, or those of the opponent's wall that lengthen a formation.
+    pub(super) fn squares(&self, position: &Masbrur) -> Vec<Square> {
+        let of = |domino: Domino| {
+            let [low, high] = domino.numbers();
+            [Square { number: low, other: high }, Square { number: high, other: low }]
+        };
+        let mut squares: Vec<Square> = match (self.phase, self.seat) {
+            (Phase::Show, Some(_)) => self.standing.iter().copied().flat_map(of).collect(),
+            (Phase::Seize, Some(seat)) => {
+                let shown = position.show_of(seat).and_then(Secret::known).unwrap_or_default();
+                let seizures = proposals::seizures(position, seat);
+                let serving: Vec<Square> = seizures.iter().flat_map(|seizure| added(&shown, seizure)).collect();
+                let wall = position.wall(!seat).and_then(Secret::known).into_iter().flat_map(Wall::each);
+                wall.flat_map(of).filter(|square| serving.contains(square)).collect()
+            }
+            _ => Vec::new(),
+        };
+        // Both squares of a double are one.
+        squares.dedup();
+        squares
+    }
+
+    /// Whether a domino can go to an end of a row: the held one, or in equipment one that is chosen after the end.
+    pub(super) fn takes(&self, row: usize, end: End) -> bool {
+        self.ends.contains(&(row, end)) || self.phase == Phase::Equip && self.held.is_none()
+    }
+
     pub fn could_show(&self) -> Option<Show> {
         proposals::could_show(self.standing.iter().copied().collect())
     }

@@ -1,7 +1,7 @@
 //! A move of Masbrur while a player composes it: the effect of presses, keys and buttons in each phase.
 
 use mbrane_rules::masbrur::{
-    Choice, Domino, Dominoes, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
+    Choice, Dominoes, Group as Half, Illegal, Masbrur, Move, Phase, Secret, Seizure, Show, Square, Wall,
 };
 use mbrane_rules::{Game as _, Seat, Viewer};
 
@@ -12,64 +12,6 @@ use super::{Composing, Lanes, Place, proposals};
 use crate::words::masbrur::Label;
 use crate::words::{GhostWords, Words};
 use crate::{Draft, Group, Match, MoveInput, Offer, PressKind, Question, Spot, TableAction};
-
-fn squares(domino: Domino) -> [Square; 2] {
-    let [low, high] = domino.numbers();
-    [Square { number: low, other: high }, Square { number: high, other: low }]
-}
-
-pub(super) fn spots(play: &Match<Masbrur>, draft: &Draft) -> Vec<Spot> {
-    let position = play.position();
-    let now = Composing::of(play, draft);
-    let Some(seat) = now.seat else { return Vec::new() };
-    let dominoes = |dominoes: &mut dyn Iterator<Item = Domino>| -> Vec<Spot> {
-        dominoes.map(|domino| Place::Domino(domino).spot()).collect()
-    };
-    let ends = |now: &Composing| now.ends.iter().map(|(row, end)| Place::End(*row, *end).spot()).collect::<Vec<_>>();
-    match now.phase {
-        Phase::Lay => dominoes(&mut position.pool().iter()),
-        Phase::Match => [dominoes(&mut position.pool().iter()), ends(&now)].concat(),
-        Phase::Offer => {
-            let mut spots = dominoes(&mut now.groups.iter().flat_map(|group| group.iter()));
-            spots.extend((0..proposals::partings(position.pool()).len()).map(|number| Place::Proposal(number).spot()));
-            spots
-        }
-        Phase::Take => (0..2).map(|number| Place::Group(number).spot()).collect(),
-        Phase::Equip | Phase::Wall => {
-            let mut spots = dominoes(&mut now.standing.iter().copied());
-            spots.extend((0..2).map(|place| now.in_wall(place).spot()));
-            if now.held.is_none() && now.phase == Phase::Equip {
-                let every = (0..mbrane_rules::masbrur::ROWS).rev();
-                let both = mbrane_rules::masbrur::End::BOTH;
-                spots.extend(every.flat_map(|row| both.map(|end| Place::End(row, end).spot())));
-            }
-            [spots, ends(&now)].concat()
-        }
-        Phase::Show => {
-            let standing = now.standing.iter().flat_map(|domino| squares(*domino));
-            let mut spots: Vec<Spot> = standing.map(|square| Place::Square(square).spot()).collect();
-            spots.dedup();
-            spots.extend((0..3).map(|lane| Place::Lane(lane).spot()));
-            spots.extend((0..proposals::shows(position, seat).len()).map(|number| Place::Proposal(number).spot()));
-            spots
-        }
-        Phase::Seize => {
-            let wall = position.wall(!seat).and_then(Secret::known);
-            let walled = wall.into_iter().flat_map(Wall::each).flat_map(squares);
-            let options = proposals::seizures(position, seat);
-            let shown = position.show_of(seat).and_then(Secret::known).unwrap_or_default();
-            // Only squares that lengthen a formation.
-            let serving: Vec<Square> = options.iter().flat_map(|seizure| added(&shown, seizure)).collect();
-            let served = walled.filter(|square| serving.contains(square));
-            let mut spots: Vec<Spot> = served.map(|square| Place::Square(square).spot()).collect();
-            spots.dedup();
-            let proposed = options.len().saturating_sub(1).min(9);
-            spots.extend((0..proposed).map(|number| Place::Proposal(number).spot()));
-            spots
-        }
-        Phase::Over => Vec::new(),
-    }
-}
 
 /// The dominoes that leave the proposed wall for this one, and the ones that come in.
 fn exchanged(play: &Match<Masbrur>, wall: Option<Wall>) -> [Dominoes; 2] {
@@ -94,8 +36,7 @@ impl MoveInput for Masbrur {
     const GATHERS: bool = true;
 
     fn groups(play: &Match<Self>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
-        let open = if play.is_still() { spots(play, draft) } else { Vec::new() };
-        words::groups(play, draft, open, eyes, words)
+        words::groups(play, draft, eyes, words)
     }
 
     fn spots_of(_: &Match<Self>, m: Move) -> Vec<Spot> {
@@ -243,9 +184,20 @@ impl MoveInput for Masbrur {
     }
 
     fn first_spot(play: &Match<Self>, draft: &Draft) -> Option<Spot> {
+        let (now, position) = (Composing::of(play, draft), play.position());
+        now.seat?;
+        let first = match now.phase {
+            Phase::Lay | Phase::Match => position.pool().first().map(Place::Domino),
+            Phase::Offer => now.groups.iter().find_map(|group| group.first()).map(Place::Domino),
+            Phase::Take => Some(Place::Group(0)),
+            Phase::Equip | Phase::Wall => now.standing.first().copied().map(Place::Domino),
+            Phase::Show | Phase::Seize => now.squares(position).first().copied().map(Place::Square),
+            Phase::Over => None,
+        };
+        // The keys come back from a proposal to what lies on the table.
         let lies = |spot: &Spot| !matches!(Place::of(*spot), Some(Place::Proposal(_)));
-        let spots: Vec<Spot> = spots(play, draft).into_iter().filter(lies).collect();
-        draft.at.or(draft.hover).filter(|spot| spots.contains(spot)).or_else(|| spots.first().copied())
+        let there = draft.at.or(draft.hover).filter(|spot| lies(spot) && Self::can_steer(play, *spot));
+        there.or_else(|| first.map(Place::spot))
     }
 
     fn can_steer(play: &Match<Self>, spot: Spot) -> bool {

@@ -10,14 +10,9 @@ use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};
 
 /// Every spot that this viewer sees; only the open ones can be pressed.
-pub(in super::super) fn groups(
-    play: &Match<Masbrur>,
-    draft: &Draft,
-    open: Vec<Spot>,
-    eyes: Viewer,
-    words: &Words,
-) -> Vec<Group> {
+pub(in super::super) fn groups(play: &Match<Masbrur>, draft: &Draft, eyes: Viewer, words: &Words) -> Vec<Group> {
     let now = Composing::of(play, draft);
+    let open = play.is_still() && now.seat.is_some();
     let table = Spots { play, now, open, words };
     let own = table.now.seat.or(if let Viewer::Of(seat) = eyes { Some(seat) } else { None });
     let mut groups = vec![table.field()];
@@ -36,14 +31,14 @@ pub(in super::super) fn groups(
 struct Spots<'a> {
     play: &'a Match<Masbrur>,
     now: Composing,
-    open: Vec<Spot>,
+    /// Whether a player may press spots now.
+    open: bool,
     words: &'a Words,
 }
 
 impl Spots<'_> {
     fn info(&self, place: Place, label: String, held: Option<bool>) -> SpotInfo {
-        let spot = place.spot();
-        SpotInfo { spot, label, open: self.open.contains(&spot), held }
+        SpotInfo { spot: place.spot(), label, open: self.open, held }
     }
 
     fn group(&self, label: Label, spots: Vec<SpotInfo>) -> Group {
@@ -65,7 +60,8 @@ impl Spots<'_> {
                 (Some(bears), _) => masbrur::end_bears(words, bears),
                 (None, _) => label(Label::EmptyPlace),
             };
-            self.info(Place::End(number, end), text, None)
+            let open = self.open && self.now.takes(number, end);
+            SpotInfo { open, ..self.info(Place::End(number, end), text, None) }
         };
         let lies = |domino: Option<Domino>| match domino {
             Some(domino) => self.lying(domino),
@@ -156,12 +152,10 @@ impl Spots<'_> {
     fn squares(&self, groups: &mut Vec<Group>) {
         let words = self.words;
         let name = |square: &Square| masbrur::square_of(words, square.number, &domino_name(square.domino(), words));
-        let squares = self.open.iter().filter_map(|spot| match Place::of(*spot)? {
-            Place::Square(square) => {
-                let held = self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
-                Some(self.info(Place::Square(square), name(&square), Some(held)))
-            }
-            _ => None,
+        let squares = if self.open { self.now.squares(self.play.position()) } else { Vec::new() };
+        let squares = squares.into_iter().map(|square| {
+            let held = self.now.lanes.lane_of(square).is_some() || self.now.seized.contains(&square);
+            self.info(Place::Square(square), name(&square), Some(held))
         });
         groups.push(self.group(Label::SquaresGroup, squares.collect()));
         if self.now.phase == Phase::Show {
