@@ -49,7 +49,7 @@ use crate::{MoveInput, Place};
 pub use day::{DAYS_IN_PART, Day, Streak};
 pub use kind::PuzzleKind;
 pub use line::{Puzzle, Scores};
-pub use pack::{Pack, PackIndex, PuzzleLine, puzzle_lines};
+pub use pack::{PackIndex, PuzzleLine, puzzle_lines};
 pub use progress::{PuzzleProgress, PuzzleRating};
 pub use solve::Solver;
 pub use solving::{AnyPuzzle, Hint, PuzzleMatch, PuzzleStep, TODAYS_LINK, is_link, is_todays_link};

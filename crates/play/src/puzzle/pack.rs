@@ -1,20 +1,10 @@
-//! A pack: many puzzles of one game as a text, with a head that tells how they were made.
+//! Packs: many puzzles of one game as texts, a line each after a head that tells how they were made.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{DAYS_IN_PART, Puzzle, PuzzleGame, PuzzleKind};
+use super::{DAYS_IN_PART, PuzzleKind};
 use crate::sealed::sum;
-
-/// The first word of a pack, and the version of its format.
-const HEAD: &str = "mbrane-puzzles 1";
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pack<G: PuzzleGame> {
-    /// The lines that tell how it was made: the version of the generator, the seeds and the command.
-    pub made: Vec<String>,
-    pub puzzles: Vec<Puzzle<G>>,
-}
 
 /// The number of a game's puzzles: a line of `assets/puzzles/index.txt`, as `mbrane dated 366 more 200`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,33 +66,4 @@ pub fn puzzle_lines(pack: &str) -> impl Iterator<Item = PuzzleLine<'_>> {
         let (kind, rating) = text.split(" | ").next()?.split_once(' ')?;
         Some(PuzzleLine { kind: kind.parse().ok()?, rating: rating.parse().ok()?, text })
     })
-}
-
-impl<G: PuzzleGame> fmt::Display for Pack<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEAD} {}", G::KIND)?;
-        self.made.iter().try_for_each(|line| writeln!(f, "# {line}"))?;
-        self.puzzles.iter().try_for_each(|puzzle| writeln!(f, "{puzzle}"))
-    }
-}
-
-impl<G: PuzzleGame> FromStr for Pack<G> {
-    /// The number of the line, and the reason.
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut lines = text.lines().enumerate();
-        let head = lines.next().map(|(_, line)| line);
-        if head != Some(format!("{HEAD} {}", G::KIND).as_str()) {
-            return Err(format!("line 1: a pack of this game begins with `{HEAD} {}`", G::KIND));
-        }
-        let mut pack = Self { made: Vec::new(), puzzles: Vec::new() };
-        for (at, line) in lines {
-            match line.strip_prefix("# ") {
-                Some(made) => pack.made.push(made.to_owned()),
-                None => pack.puzzles.push(line.parse().map_err(|error| format!("line {}: {error}", at + 1))?),
-            }
-        }
-        Ok(pack)
-    }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::helpers::computer;
 use mbrane_play::puzzle::{
-    AnyPuzzle, DAYS_IN_PART, Day, Hint, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
+    AnyPuzzle, DAYS_IN_PART, Day, Hint, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
     PuzzleStep,
 };
 use mbrane_play::words::Words;
@@ -36,11 +36,15 @@ fn puzzles<G: PuzzleGame>() -> Vec<Puzzle<G>> {
         let before = all.len();
         for part in 0..count.div_ceil(DAYS_IN_PART) {
             let text = fs::read_to_string(folder().join(index.file(dated, part))).unwrap();
-            let pack: Pack<G> = text.parse().unwrap();
-            assert_eq!(pack.to_string(), text);
-            assert!(pack.made[0].starts_with("seeds 0 to "), "{:?}", pack.made);
-            assert!(pack.puzzles.len() == DAYS_IN_PART.min(before + count - all.len()));
-            all.extend(pack.puzzles);
+            let (head, lines) = text.strip_suffix('\n').unwrap().split_once("\n# ").unwrap();
+            assert_eq!(head, format!("mbrane-puzzles 1 {}", G::KIND));
+            let mut lines = lines.split('\n');
+            let made = lines.next().unwrap();
+            assert!(made.starts_with("seeds 0 to "), "{made}");
+            let puzzles: Vec<Puzzle<G>> = lines.clone().map(|line| line.parse().unwrap()).collect();
+            assert!(puzzles.iter().map(ToString::to_string).eq(lines), "{}", index.file(dated, part));
+            assert!(puzzles.len() == DAYS_IN_PART.min(before + count - all.len()));
+            all.extend(puzzles);
         }
     }
     all

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use mbrane_play::puzzle::{DAYS_IN_PART, Pack, PackIndex, Puzzle, PuzzleGame, PuzzleKind};
+use mbrane_play::puzzle::{DAYS_IN_PART, PackIndex, Puzzle, PuzzleGame, PuzzleKind};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt as _, SeedableRng as _};
 
 use crate::board::Source;
 use crate::rate::{chosen, rating};
 
+/// The first word of a pack, and the version of its format.
+const HEAD: &str = "mbrane-puzzles 1";
 /// The most dated puzzles: every day of a year has one.
 const DATED: usize = 366;
 /// The most puzzles to choose by kind and difficulty.
@@ -23,7 +25,7 @@ pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Resu
     let seeds = text.lines().filter(|line| line.starts_with("done ")).count();
     let mut known = BTreeSet::new();
     let mut all: Vec<Puzzle<G>> = Vec::new();
-    let head = vec![format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1))];
+    let made = format!("seeds 0 to {}, by: {made}", seeds.saturating_sub(1));
     for line in text.lines().filter(|line| !line.starts_with("done ")) {
         let puzzle: Puzzle<G> = line.parse().map_err(|error| format!("{pool}: {error}: {line}"))?;
         if known.insert(puzzle.record.start().canonical_text()) {
@@ -43,8 +45,8 @@ pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Resu
     let mut more = dated.split_off(dated.len() - more);
     more.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
     let index = PackIndex { game: G::KIND.to_owned(), dated: dated.len(), more: more.len() };
-    write_files(&index, true, &dated, &head, folder)?;
-    write_files(&index, false, &more, &head, folder)?;
+    write_files(&index, true, &dated, &made, folder)?;
+    write_files(&index, false, &more, &made, folder)?;
     Ok(index)
 }
 
@@ -52,15 +54,27 @@ fn write_files<G: PuzzleGame>(
     index: &PackIndex,
     dated: bool,
     puzzles: &[Puzzle<G>],
-    head: &[String],
+    made: &str,
     folder: &str,
 ) -> Result<(), String> {
     for (file, puzzles) in index.files(dated).zip(puzzles.chunks(DAYS_IN_PART)) {
         let path = format!("{folder}/{file}");
-        let pack = Pack { made: head.to_vec(), puzzles: puzzles.to_vec() };
-        fs::write(&path, pack.to_string()).map_err(|error| format!("{path}: {error}"))?;
+        let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+        fs::write(&path, format!("{HEAD} {}\n# {made}\n{lines}", G::KIND))
+            .map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())
+}
+
+/// Reads a pack: how it was made, and its puzzles.
+fn read_pack<G: PuzzleGame>(text: &str) -> Result<(String, Vec<Puzzle<G>>), String> {
+    let mut lines = text.lines().enumerate();
+    let head = lines.next().filter(|(_, head)| *head == format!("{HEAD} {}", G::KIND));
+    let made = head.and(lines.next()).and_then(|(_, made)| made.strip_prefix("# "));
+    let made = made.ok_or_else(|| format!("a pack of this game begins with `{HEAD} {}` and `# `", G::KIND))?;
+    let read =
+        |(at, line): (usize, &str)| line.parse::<Puzzle<G>>().map_err(|error| format!("line {}: {error}", at + 1));
+    Ok((made.to_owned(), lines.map(read).collect::<Result<_, _>>()?))
 }
 
 /// Rates the packs of a game anew, where a move is asked.
@@ -73,11 +87,11 @@ pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
     let index = text.lines().filter_map(|line| line.parse().ok()).find(|index: &PackIndex| index.game == G::KIND);
     let index = index.ok_or_else(|| format!("{folder} has no packs of {}", G::KIND))?;
     for dated in [true, false] {
-        let (mut head, mut all) = (Vec::new(), Vec::new());
+        let (mut made, mut all) = (String::new(), Vec::new());
         for file in index.files(dated) {
-            let pack: Pack<G> = read(&file)?.parse().map_err(|error| format!("{file}: {error}"))?;
-            head = pack.made;
-            all.extend(pack.puzzles);
+            let (head, puzzles) = read_pack::<G>(&read(&file)?).map_err(|error| format!("{file}: {error}"))?;
+            made = head;
+            all.extend(puzzles);
         }
         for puzzle in all.iter_mut().filter(|puzzle| puzzle.answer().is_some()) {
             let finds = |level: u8, seed: u64| {
@@ -88,7 +102,7 @@ pub(crate) fn rate<G: Source>(folder: &str) -> Result<(), String> {
         if !dated {
             all.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
         }
-        write_files(&index, dated, &all, &head, folder)?;
+        write_files(&index, dated, &all, &made, folder)?;
     }
     Ok(())
 }
@@ -126,8 +140,8 @@ pub(crate) fn measure<G: PuzzleGame>(folder: &str, chosen: impl Fn(&G) -> Option
     let files = fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
     for path in files.flatten().map(|file| file.path()) {
         let text = fs::read_to_string(&path).unwrap_or_default();
-        let Ok(pack) = text.parse::<Pack<G>>() else { continue };
-        for puzzle in pack.puzzles.into_iter().filter(|puzzle| puzzle.answer().is_some()) {
+        let Ok((_, puzzles)) = read_pack::<G>(&text) else { continue };
+        for puzzle in puzzles.into_iter().filter(|puzzle| puzzle.answer().is_some()) {
             let [found, all] = counts.entry(puzzle.kind).or_default();
             *found += u32::from(chosen(puzzle.record.start()).is_some_and(|m| puzzle.is_right(0, m)));
             *all += 1;
