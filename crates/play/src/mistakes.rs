@@ -7,7 +7,7 @@ use std::str::FromStr;
 use mbrane_rules::{Seat, Viewer};
 
 use crate::puzzle::Day;
-use crate::sealed::{Frame, damaged, number};
+use crate::sealed::{Frame, number};
 use crate::words::Words;
 use crate::{AnyMatch, Course, SaveError, Summary};
 
@@ -230,12 +230,7 @@ impl FromStr for Mistakes {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        let mut read = Self::default();
-        for line in FRAME.open(text)? {
-            let excerpt = || line.chars().take(24).collect::<String>();
-            read.read_line(line).ok_or_else(|| damaged(format!("`{}` is no line of it", excerpt())))?;
-        }
-        Ok(read)
+        FRAME.read(text, Self::read_line)
     }
 }
 

@@ -8,8 +8,9 @@ use std::str::FromStr;
 use mbrane_rules::{Outcome, Record, Seat, Seats};
 
 use crate::SaveError;
-use crate::sealed::{Frame, damaged, number, pair};
-use crate::{Animated, Credit, Level, Match, Name, Over, Player};
+use crate::sealed::{Frame, damaged, number, pair, unknown};
+use crate::summary::is_swapped;
+use crate::{Animated, Credit, Level, Match, Name, Over, Player, Summary};
 
 /// How a saved match begins; the version follows.
 pub(crate) const HEAD: &str = "mbrane-play";
@@ -117,16 +118,21 @@ fn half_pair(text: &str) -> Option<[u16; 2]> {
     Some([half(one)?, half(two)?])
 }
 
-pub(crate) struct Head<'a> {
-    pub(crate) began: Option<u64>,
-    pub(crate) players: [Player; 2],
-    pub(crate) credit: Credit,
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) over: Option<Over>,
-    pub(crate) halves: bool,
+struct Head<'a> {
+    summary: Summary,
     /// Whether the winner is named apart, and not only by the points.
     names_winner: bool,
-    pub(crate) record: &'a str,
+    record: &'a str,
+}
+
+impl Summary {
+    /// Reads the summary from a saved match. It verifies the checksum, but does not try to play the moves.
+    ///
+    /// # Errors
+    /// It is of another kind, newer, or damaged.
+    pub fn read(text: &str) -> Result<Self, SaveError> {
+        Ok(Head::read(&FRAME.open(text)?)?.0.summary)
+    }
 }
 
 type Lines<'l, 'a> = Peekable<Copied<slice::Iter<'l, &'a str>>>;
@@ -144,7 +150,7 @@ fn missing(word: &str) -> SaveError {
 
 impl<'a> Head<'a> {
     /// Reads it from the lines between the first and the sum, and leaves those that follow.
-    pub(crate) fn read<'l>(lines: &'l [&'a str]) -> Result<(Self, Lines<'l, 'a>), SaveError> {
+    fn read<'l>(lines: &'l [&'a str]) -> Result<(Self, Lines<'l, 'a>), SaveError> {
         let mut lines = lines.iter().copied().peekable();
         let began = take(&mut lines, "began").map(|began| number(began).ok_or_else(|| missing("began"))).transpose()?;
         let mut seat = |word: &str| take(&mut lines, word).and_then(player).ok_or_else(|| missing(word));
@@ -171,14 +177,19 @@ impl<'a> Head<'a> {
             (Some(_), Some(_)) => return Err(missing("resigned")),
         };
         let record = take(&mut lines, "record").ok_or_else(|| missing("record"))?;
-        Ok((Self { began, players, credit, outcome, over, halves, names_winner: won.is_some(), record }, lines))
+        let parted = record.split_once(" :").or_else(|| record.split_once(':'));
+        let (agreed, moves) = parted.unwrap_or((record, ""));
+        let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
+        let (moves, swapped) = (moves.split_whitespace().count(), is_swapped(record));
+        let summary = Summary { began, players, setup, swapped, outcome, over, halves, moves, credit };
+        Ok((Self { summary, names_winner: won.is_some(), record }, lines))
     }
 }
 
 fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
-    let (head, mut lines) = Head::read(lines)?;
+    let (Head { summary: head, names_winner, record }, mut lines) = Head::read(lines)?;
     let mut take = |word: &str| take(&mut lines, word);
-    let record: Record<G> = head.record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
+    let record: Record<G> = record.parse().map_err(|error| damaged(format!("its record: {error}")))?;
     let [cursor, beat] = take("at").and_then(pair::<usize>).ok_or_else(|| missing("at"))?;
     let mut read = Match::from_record(record, head.players);
     read.began = head.began;
@@ -192,13 +203,12 @@ fn read<G: Animated>(lines: &[&str]) -> Result<Match<G>, SaveError> {
         read.earlier = Some(pair(earlier).ok_or_else(|| missing("earlier"))?);
     }
     if let Some(more) = lines.next() {
-        let more: String = more.chars().take(24).collect();
-        return Err(damaged(format!("nobody knows what `{more}` means there")));
+        return Err(unknown(more));
     }
     check(&read)?;
     // 0.2.0 never named the winner of a game in which fewer points can win.
     let by_line = |is: Outcome| Outcome { winner: Outcome::by_points(is.points).winner, ..is };
-    let old = !head.names_winner && read.ended().is_some_and(|is| !is.resigned && Some(by_line(is)) == head.outcome);
+    let old = !names_winner && read.ended().is_some_and(|is| !is.resigned && Some(by_line(is)) == head.outcome);
     if read.ended() != head.outcome && !old {
         return Err(damaged("it tells of another result"));
     }

@@ -31,6 +31,12 @@ pub(crate) fn damaged(reason: impl Into<String>) -> SaveError {
     SaveError::Damaged { reason: reason.into() }
 }
 
+/// The error of a line that no version up to this one writes there.
+pub(crate) fn unknown(line: &str) -> SaveError {
+    let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
+    damaged(format!("nobody knows what `{shown}` means there"))
+}
+
 /// FNV-1a: any single byte changed changes it.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
@@ -59,6 +65,15 @@ impl Frame {
         }
         lines.remove(0);
         Ok(lines)
+    }
+
+    /// Reads a text line by line. `take` returns `None` for a line that means nothing.
+    pub(crate) fn read<T: Default>(self, text: &str, take: fn(&mut T, &str) -> Option<()>) -> Result<T, SaveError> {
+        let mut read = T::default();
+        for line in self.open(text)? {
+            take(&mut read, line).ok_or_else(|| unknown(line))?;
+        }
+        Ok(read)
     }
 }
 

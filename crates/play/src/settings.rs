@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use crate::puzzle::PuzzleKind;
-use crate::sealed::{Frame, damaged, number};
+use crate::sealed::{Frame, number};
 use crate::words::Locale;
 use crate::{Level, Name, SaveError, Server, Speed};
 
@@ -361,14 +361,7 @@ impl FromStr for Settings {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        let mut read = Self::default();
-        for line in FRAME.open(text)? {
-            read.take(line).ok_or_else(|| {
-                let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
-                damaged(format!("nobody knows what `{shown}` means there"))
-            })?;
-        }
-        Ok(read)
+        FRAME.read(text, Self::take)
     }
 }
 

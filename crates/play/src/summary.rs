@@ -2,8 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::save::{FRAME, Head};
-use crate::{Animated, Credit, Match, Over, Player, SaveError};
+use crate::{Animated, Credit, Match, Over, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,20 +35,6 @@ impl Summary {
         }
     }
 
-    /// Reads the summary from a saved match. It verifies the checksum, but does not try to play the moves.
-    ///
-    /// # Errors
-    /// It is of another kind, newer, or damaged.
-    pub fn read(text: &str) -> Result<Self, SaveError> {
-        let (head, _) = Head::read(&FRAME.open(text)?)?;
-        let parted = head.record.split_once(" :").or_else(|| head.record.split_once(':'));
-        let (agreed, moves) = parted.unwrap_or((head.record, ""));
-        let setup = agreed.split_once(" from ").map_or(agreed, |(setup, _)| setup).trim().to_owned();
-        let moves = moves.split_whitespace().count();
-        let Head { began, players, credit, outcome, over, halves, .. } = head;
-        Ok(Self { began, players, setup, swapped: is_swapped(head.record), outcome, over, halves, moves, credit })
-    }
-
     pub fn only_person(&self) -> Option<Seat> {
         let mut people = Seat::BOTH.into_iter().filter(|seat| self.players[seat.index()].is_person());
         people.next().filter(|_| people.next().is_none())
@@ -62,7 +47,7 @@ impl Summary {
 }
 
 /// Whether the sides are swapped after this record: by a move, or in the position that it starts from.
-fn is_swapped(record: &str) -> bool {
+pub(crate) fn is_swapped(record: &str) -> bool {
     record.split_whitespace().filter(|word| ["swap", "swapped"].contains(word)).count() % 2 == 1
 }
 

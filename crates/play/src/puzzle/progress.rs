@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::{AnyPuzzle, Day, Streak};
 use crate::SaveError;
 use crate::ladder::expected;
-use crate::sealed::{Frame, damaged};
+use crate::sealed::Frame;
 
 const FRAME: Frame = Frame { head: "mbrane-puzzle-progress", version: 1 };
 
@@ -124,13 +124,6 @@ impl FromStr for PuzzleProgress {
     type Err = SaveError;
 
     fn from_str(text: &str) -> Result<Self, SaveError> {
-        let mut progress = Self::default();
-        for line in FRAME.open(text)? {
-            let excerpt = || line.chars().take(24).collect::<String>();
-            progress
-                .read_line(line)
-                .ok_or_else(|| damaged(format!("nobody knows what `{}` means there", excerpt())))?;
-        }
-        Ok(progress)
+        FRAME.read(text, Self::read_line)
     }
 }
