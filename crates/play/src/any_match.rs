@@ -15,15 +15,6 @@ use crate::{
     Side, Spot, Stop, Summary, TableAction, Worth,
 };
 
-/// A step of a scene, in one line of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SceneStep {
-    /// The beat that it begins with.
-    pub beat: usize,
-    pub text: String,
-    pub side: Option<Side>,
-}
-
 /// Names the game and the place shown, but no secrets.
 impl fmt::Debug for dyn AnyMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -337,12 +328,11 @@ erased! {
         let told = self.looked_at().told()?;
         (0..=beat.min(told.beats.len())).rev().find_map(|beat| G::news(told, beat, words))
     }
-    fn steps(&self, words: &Words) -> Vec<SceneStep> {
+    /// The steps of the scene shown, each in one line and with the beat that it begins with.
+    fn steps(&self, words: &Words) -> Vec<(usize, Headline)> {
         let told = self.looked_at().told();
         let Some((told, scene)) = told.and_then(|told| Some((told, told.scene()?))) else { return Vec::new() };
-        let step =
-            |beat: usize| G::step(told, beat, words).map(|Headline { text, side }| SceneStep { beat, text, side });
-        scene.filter_map(step).collect()
+        scene.filter_map(|beat| Some((beat, G::step(told, beat, words)?))).collect()
     }
     fn entry_spots(&self, index: usize) -> Vec<Spot> {
         let seen = self.looked_at();

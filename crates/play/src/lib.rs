@@ -56,7 +56,7 @@ pub use aloud::{AnnouncedSoFar, title_and_lines};
 pub use mbrane_text::{Server, ServerError, base64};
 
 pub use animated::{Animated, Beat, BeatSequence, BeatTime, Entry, Note};
-pub use any_match::{AnyMatch, SceneStep};
+pub use any_match::AnyMatch;
 pub use any_move::AnyMove;
 pub use archive::archive;
 pub use course::{Course, Loss, Worth};

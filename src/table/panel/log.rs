@@ -3,7 +3,7 @@
 use bevy_egui::egui::{
     Align2, CornerRadius, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
 };
-use mbrane_play::{SceneStep, words::Locale};
+use mbrane_play::words::{Headline, Locale};
 use mbrane_rules::Viewer;
 
 use super::{
@@ -58,12 +58,12 @@ pub(super) fn moves(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
 pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
     let table = topic.session.table();
     let all = kept(ui.ctx(), Id::new("steps said"), state(topic), || table.steps(&topic.words));
-    let steps: Vec<&SceneStep> = all.iter().filter(|step| step.beat <= table.beat()).collect();
+    let steps: Vec<&(usize, Headline)> = all.iter().filter(|(beat, _)| *beat <= table.beat()).collect();
     let size = vec2(ui.available_width() - BAR, STEP);
     let (name, count, height) = ("steps so far", steps.len(), ui.available_height());
     let wanted = newest(ui, name, count);
     Rows { name, count, row: STEP, height, wanted }.show(ui, |ui, row| {
-        let step = steps[row];
+        let (beat, step) = steps[row];
         let response = place(ui, size, &step.text, row + 1 == steps.len());
         let left = response.rect.left_center();
         number(ui, left, row + 1);
@@ -78,7 +78,7 @@ pub(super) fn steps(ui: &mut Ui, topic: &Topic, ask: &mut impl FnMut(Ask)) {
             table.named(&step.text, &topic.words).into_iter().for_each(|named| lit::light(ui, named.spots));
         }
         if response.clicked() {
-            ask(Ask::Playback(PlaybackCommand::To(step.beat)));
+            ask(Ask::Playback(PlaybackCommand::To(*beat)));
         }
     });
 }

@@ -57,7 +57,7 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
     said.extend(caption.more.into_iter().chain(aloud.more).chain(table.last_words(words)));
     said.extend(table.news(table.beat(), words));
     said.extend(table.headline(table.beat(), words).map(|headline| headline.text));
-    said.extend(table.steps(words).into_iter().map(|step| step.text));
+    said.extend(table.steps(words).into_iter().map(|(_, step)| step.text));
     said
 }
 
