@@ -55,31 +55,26 @@ pub enum Broken {
 }
 
 /// Draws lots from two shares, so that neither player controls the result: whether the seats swap.
-pub fn lot(game: &GameName, shares: [Salt; 2]) -> bool {
-    let mut hasher = blake3::Hasher::new();
-    let [first, second] = shares;
-    feed(&mut hasher, &[b"lot", game.as_str().as_bytes(), &first.0, &second.0]);
-    first_16(&hasher)[0] & 1 == 1
+pub fn lot(game: &GameName, [first, second]: [Salt; 2]) -> bool {
+    hash(blake3::Hasher::new(), &[b"lot", game.as_str().as_bytes(), &first.0, &second.0])[0] & 1 == 1
 }
 
-fn feed(hasher: &mut blake3::Hasher, parts: &[&[u8]]) {
+/// The first 16 bytes of the hash of these parts, each preceded by its length.
+fn hash(mut hasher: blake3::Hasher, parts: &[&[u8]]) -> [u8; 16] {
     for part in parts {
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-}
-
-fn first_16(hasher: &blake3::Hasher) -> [u8; 16] {
     let mut bytes = [0; 16];
     hasher.finalize_xof().fill(&mut bytes);
     bytes
 }
 
 impl Moment<'_> {
-    fn feed(&self, hasher: &mut blake3::Hasher, more: &[&[u8]]) {
+    fn hash(&self, hasher: blake3::Hasher, more: &[&[u8]]) -> [u8; 16] {
         let (round, ply, seat) = (self.round.to_string(), self.ply.to_string(), self.seat.index().to_string());
-        feed(hasher, &[self.game.as_str().as_bytes(), round.as_bytes(), ply.as_bytes(), seat.as_bytes()]);
-        feed(hasher, more);
+        let moment = [self.game.as_str().as_bytes(), round.as_bytes(), ply.as_bytes(), seat.as_bytes()];
+        hash(hasher, &[&moment[..], more].concat())
     }
 }
 
@@ -89,15 +84,12 @@ impl Seed {
     }
 
     pub fn promise(&self, game: &GameName, seat: Seat) -> Promise {
-        let mut hasher = blake3::Hasher::new();
-        feed(&mut hasher, &[game.as_str().as_bytes(), seat.index().to_string().as_bytes(), &self.0]);
-        Promise(first_16(&hasher))
+        let seat = seat.index().to_string();
+        Promise(hash(blake3::Hasher::new(), &[game.as_str().as_bytes(), seat.as_bytes(), &self.0]))
     }
 
     pub fn salt(&self, moment: Moment<'_>, choice: &str) -> Salt {
-        let mut hasher = blake3::Hasher::new_keyed(&self.0);
-        moment.feed(&mut hasher, &[choice.as_bytes()]);
-        Salt(first_16(&hasher))
+        Salt(moment.hash(blake3::Hasher::new_keyed(&self.0), &[choice.as_bytes()]))
     }
 
     pub fn open(&self, moment: Moment<'_>, choice: &str) -> Opening {
@@ -106,20 +98,13 @@ impl Seed {
 }
 
 impl Opening {
+    /// The promise that it opens.
     pub fn promise(&self, moment: Moment<'_>) -> Promise {
-        let mut hasher = blake3::Hasher::new();
-        moment.feed(&mut hasher, &[self.choice.as_bytes(), &self.salt.0]);
-        Promise(first_16(&hasher))
+        Promise(moment.hash(blake3::Hasher::new(), &[self.choice.as_bytes(), &self.salt.0]))
     }
 }
 
 impl Promise {
-    /// # Errors
-    /// It opens another promise.
-    pub fn open<'a>(&self, opening: &'a Opening, moment: Moment<'_>) -> Result<&'a str, Broken> {
-        if opening.promise(moment) == *self { Ok(&opening.choice) } else { Err(Broken::Other) }
-    }
-
     /// Checks the seed opened at the end of the match, and that every salt derives from it.
     ///
     /// # Errors

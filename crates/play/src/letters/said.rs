@@ -148,8 +148,7 @@ impl<'a, G: Animated> Said<'a, G> {
         };
         let promise = self.lots[by.index()].filter(|_| self.shares[by.index()].is_none());
         let at = lot_moment(self.game, by);
-        let fits = promise.is_some_and(|promise| promise.open(&opening, at) == Ok(LOT));
-        if !fits {
+        if opening.choice != LOT || promise != Some(opening.promise(at)) {
             return Err(LetterError::Broken(Broken::Other));
         }
         self.shares[by.index()] = Some(opening.salt);
@@ -169,8 +168,7 @@ impl<'a, G: Animated> Said<'a, G> {
         let opening: Opening = word.parse().map_err(LetterError::Broken)?;
         let game = self.game;
         let fits = |said: &&mut SaidMove<G>| {
-            let promised = said.promise.filter(|_| said.by == by && !said.opened);
-            promised.is_some_and(|promise| promise.open(&opening, said.moment(game)).is_ok())
+            said.by == by && !said.opened && said.promise == Some(opening.promise(said.moment(game)))
         };
         let said = self.moves.iter_mut().find(fits).ok_or(LetterError::Broken(Broken::Other))?;
         // The promised move must have the form that was shown.
