@@ -72,19 +72,14 @@ impl Streak {
     /// Counts a day on which a puzzle of the day was solved, and returns the missed day that was forgiven. A day before the last one
     /// changes nothing, so a clock that is set back does no harm.
     pub fn solve(&mut self, day: Day) -> Option<Day> {
-        let Some(last) = self.last.filter(|last| self.length > 0 && *last <= day) else {
-            if self.last.is_none() || self.length == 0 {
-                *self = Self { length: 1, last: Some(day), forgiven: self.forgiven };
-            }
-            return None;
+        let last = self.last.filter(|_| self.length > 0);
+        let forgiven = last.and_then(|_| self.forgives(day));
+        self.length = match last {
+            Some(last) if day < last => return None,
+            Some(last) if day == last => self.length,
+            Some(last) if day.0 - last.0 == 1 || forgiven.is_some() => self.length.saturating_add(1),
+            _ => 1,
         };
-        let forgiven = self.forgives(day);
-        match day.0 - last.0 {
-            0 => {}
-            1 => self.length = self.length.saturating_add(1),
-            _ if forgiven.is_some() => self.length = self.length.saturating_add(1),
-            _ => self.length = 1,
-        }
         self.last = Some(day);
         self.forgiven = forgiven.or(self.forgiven);
         forgiven

@@ -27,9 +27,9 @@ pub struct Puzzle<G: PuzzleGame> {
     pub scores: Scores,
 }
 
-/// The scores of all first moves, for the solver: equal neighbours are joined with their number.
+/// The scores of all first moves, for the solver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scores(Vec<(i16, usize)>);
+pub struct Scores(Vec<i16>);
 
 /// A short quotation from a text that may be anything.
 fn quoted(word: &str) -> String {
@@ -42,42 +42,27 @@ impl Scores {
         if scores.len() >= MANY {
             scores.sort_unstable_by(|one, other| other.cmp(one));
         }
-        let runs = scores.chunk_by(|one, other| one == other);
-        Self(runs.map(|run| (run[0], run.len())).collect())
+        Self(scores)
     }
 
-    /// The score of each move in order; of very many moves, all scores in falling order.
-    pub fn iter(&self) -> impl Iterator<Item = i16> + '_ {
-        self.0.iter().flat_map(|&(score, times)| std::iter::repeat_n(score, times))
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|(_, times)| times).sum()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The highest score, and the next lower one.
-    pub fn best_two(&self) -> (Option<i16>, Option<i16>) {
-        let best = self.iter().max();
-        (best, self.iter().filter(|score| Some(*score) < best).max())
+    pub fn best(&self) -> Option<i16> {
+        self.0.iter().max().copied()
     }
 
     /// The score of the choice with this number; none where scores are sorted.
     pub fn of_choice(&self, choice: usize) -> Option<i16> {
-        if self.len() < MANY { self.iter().nth(choice) } else { None }
+        if self.0.len() < MANY { self.0.get(choice).copied() } else { None }
     }
 }
 
+/// Equal neighbours are joined with their number.
 impl fmt::Display for Scores {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, (score, times)) in self.0.iter().enumerate() {
+        for (at, run) in self.0.chunk_by(|one, other| one == other).enumerate() {
             let blank = if at > 0 { " " } else { "" };
-            match times {
-                1 => write!(f, "{blank}{score}")?,
-                _ => write!(f, "{blank}{score}*{times}")?,
+            match run {
+                [score] => write!(f, "{blank}{score}")?,
+                _ => write!(f, "{blank}{}*{}", run[0], run.len())?,
             }
         }
         Ok(())
@@ -88,20 +73,18 @@ impl FromStr for Scores {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let mut runs = Vec::new();
-        let mut all: usize = 0;
+        let mut scores = Vec::new();
         for word in text.split_whitespace() {
             let wrong = || TextError::new(format!("{} is no score: a number, or a number*times", quoted(word)));
             let (score, times) = word.split_once('*').unwrap_or((word, "1"));
-            let read = score.parse().ok().zip(times.parse::<usize>().ok());
+            let read = score.parse::<i16>().ok().zip(times.parse::<usize>().ok());
             let (score, times) = read.filter(|(_, times)| *times > 0).ok_or_else(wrong)?;
-            all = all.saturating_add(times);
-            if all > MOST {
+            if times > MOST - scores.len() {
                 return Err(wrong());
             }
-            runs.push((score, times));
+            scores.extend(std::iter::repeat_n(score, times));
         }
-        Ok(Self(runs))
+        Ok(Self(scores))
     }
 }
 
@@ -132,7 +115,7 @@ impl<G: PuzzleGame> Puzzle<G> {
     fn check(self) -> Result<Self, TextError> {
         let wrong = |reason: &str| Err(TextError::new(reason));
         if self.kind == PuzzleKind::Predict {
-            let nothing_to_play = self.record.moves().is_empty() && self.scores.is_empty();
+            let nothing_to_play = self.record.moves().is_empty() && self.scores.0.is_empty();
             return match self.record.start().prediction() {
                 Some(_) if nothing_to_play => Ok(self),
                 Some(_) => wrong("a prediction has neither moves nor scores"),
@@ -140,7 +123,7 @@ impl<G: PuzzleGame> Puzzle<G> {
             };
         }
         let choices = self.choices();
-        let (moves, scores) = (choices.len(), self.scores.len());
+        let (moves, scores) = (choices.len(), self.scores.0.len());
         if moves != scores {
             return wrong(&format!("the position has {moves} moves, but {scores} have scores"));
         }
@@ -154,7 +137,7 @@ impl<G: PuzzleGame> Puzzle<G> {
         } else if self.record.moves().len().is_multiple_of(2) {
             return wrong("its line of play does not end with a move of the solver");
         }
-        let best = self.scores.best_two().0;
+        let best = self.scores.best();
         let at = choices.iter().position(|choice| G::is_same(*choice, answer));
         match at.map(|at| self.scores.of_choice(at)) {
             None => wrong("its answer is not among the moves of the position"),
@@ -178,7 +161,7 @@ impl<G: PuzzleGame> Puzzle<G> {
             return true;
         }
         if self.known_reply().is_some() {
-            return self.score_of(m) == self.scores.best_two().0;
+            return self.score_of(m) == self.scores.best();
         }
         let score = |m| after(&position, m).score(self.solver());
         // A show or a seizure has one best answer; in the other games every move that ends the game as well is fine.

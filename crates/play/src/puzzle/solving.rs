@@ -65,7 +65,7 @@ erased! {
         self.puzzle.record.start().leads().filter(|_| self.kind() == PuzzleKind::Predict)
     }
     /// Whether the right move wins; else it saves a draw.
-    fn wins(&self) -> bool { self.puzzle.scores.best_two().0.is_some_and(|best| best > 0) }
+    fn wins(&self) -> bool { self.puzzle.scores.best().is_some_and(|best| best > 0) }
     /// A number that tells puzzles apart.
     fn id(&self) -> u32 { sum(self.puzzle.record.to_string().as_bytes()) as u32 }
     /// The match to lay on the table, as far as it was played.

@@ -149,7 +149,7 @@ fn solve<G: PuzzleGame>() {
         }
         assert!(solving.is_solved() && solving.misses() == 0, "{line}");
         let answer = puzzle.answer().unwrap();
-        let best = puzzle.scores.best_two().0;
+        let best = puzzle.scores.best();
         let also = |m: G::Move| puzzle.known_reply().is_some() && puzzle.score_of(m) == best;
         let wrong = puzzle.choices().into_iter().filter(|m| !G::is_same(*m, answer) && !also(*m));
         for m in puzzle.choices() {
