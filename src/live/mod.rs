@@ -12,7 +12,7 @@ pub mod said;
 mod way;
 
 use bevy::prelude::*;
-use mbrane_live::{Clock, Live};
+use mbrane_live::{Clock, Live, Role};
 use mbrane_play::{GameName, words::live::Label};
 
 pub use commands::LiveCommand;
@@ -135,7 +135,9 @@ impl LivePlay {
 
     /// Saves whatever must outlast a crash before any of it is sent. A seat played in another window is saved there.
     fn save(&mut self, storage: &mut Storage) {
-        let saves = |live: &&Live| live.table().is_some() && self.dirty && !live.is_elsewhere();
+        // A guest who has not heard of the table must keep its key: the host seats the first one for good.
+        let known = |live: &Live| live.table().is_some() || live.role() == Role::Guest;
+        let saves = |live: &&Live| self.dirty && known(live) && !live.is_elsewhere();
         let Some(live) = self.live.as_ref().filter(saves) else { return };
         self.dirty = false;
         self.kept.put(live, storage);

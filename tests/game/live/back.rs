@@ -8,7 +8,7 @@ use crate::{
     masbrur,
 };
 use mbrane::{
-    live::LiveCommand,
+    live::{LiveCommand, Transport},
     session::{Kinds, Navigate, Screen},
     settings::Settings,
     table::{
@@ -193,6 +193,32 @@ impl Two {
         assert!(one.ends_with(&all.join(" ")), "{one} is not {all:?}");
         assert_eq!(ended(&self.apps[0]), ended(&self.apps[1]));
     }
+}
+
+#[test]
+fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
+    let mut two = Two::new();
+    let link = two.invite("mbrane");
+    tell(&mut two.apps[1], LiveCommand::Come(link));
+    // The host's page is hidden: the guest's texts wait there.
+    for _ in 0..10 {
+        two.deliver();
+        two.apps[1].update();
+    }
+    two.ends(1);
+    two.restart(1);
+    let here = two.here[1].clone();
+    tell(&mut two.apps[1], LiveCommand::Come(here));
+    let asked = &two.apps[1].world().resource::<Transport>().asked;
+    let (_, opened) = asked.iter().find(|(kind, _)| *kind == "live-open").expect("the channel opens");
+    if opened.contains(" -") {
+        // The channel makes a new key.
+        two.keys[1] = "another-key-of-the-guest";
+    }
+    two.until("both sit", |apps| {
+        apps.iter().all(|app| screen(app) == Screen::Table && live(app).is_some_and(|live| live.seat().is_some()))
+    });
+    two.play(2);
 }
 
 #[test]
