@@ -73,7 +73,8 @@ impl Live {
 
     /// Reads what [`save`](Self::save) wrote; none where it was cut or changed, or is of a game that is not played here.
     pub fn read(line: &str, kinds: &[&'static dyn Kind]) -> Option<Self> {
-        if line.len() > LONGEST {
+        // A device keeps one match per line.
+        if line.len() > LONGEST || line.contains(char::is_control) {
             return None;
         }
         let (line, sum) = line.rsplit_once(" sum=")?;
@@ -107,7 +108,7 @@ impl Live {
         live.requests.asked = words.get("asked").and_then(|text| text.parse().ok());
         live.requests.again = words.contains_key("again");
         live.read_times(&words);
-        live.against = words.get("against").map(ToString::to_string);
+        live.against = words.get("against").filter(letters).map(ToString::to_string);
         Some(live)
     }
 

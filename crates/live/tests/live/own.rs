@@ -42,6 +42,21 @@ fn an_own_link_with_another_key_or_seed_does_not_replace_a_kept_seat() {
 }
 
 #[test]
+fn an_own_link_with_a_line_break_is_refused() {
+    let world = good("mbrane 9 full");
+    let live = &world.devices[1].live;
+    let link = live.own_link().expect("a seat");
+    for value in ["1 against=x\ny", "1 against=x\ry", "1\n"] {
+        let hostile = Invite { own: Some(changed(live, "opened", value)), ..link.clone() };
+        let hostile: Invite = hostile.to_string().parse().expect("a link");
+        assert_eq!(Live::take_own(&hostile, None, &KINDS).err(), Some(Refused::Damaged), "{value:?}");
+    }
+    let odd = Invite { own: Some(changed(live, "opened", "1 against=x.y")), ..link };
+    let own = Live::take_own(&odd, None, &KINDS).expect("a seat");
+    assert!(!own.save().contains("against="));
+}
+
+#[test]
 fn an_own_link_is_refused_unless_its_seat_is_of_the_table_that_it_names() {
     let world = good("mbrane 9 full");
     let live = &world.devices[1].live;
