@@ -136,8 +136,11 @@ impl Relays {
                 (relay.listens, relay.why) = (true, None);
                 return News::Changed;
             }
-            "OK" if took => (relay.refused, relay.pause) = (0, PAUSE),
-            "OK" if why.starts_with("duplicate") => {}
+            "OK" if took => {
+                (relay.refused, relay.pause) = (0, PAUSE);
+                return News::Nothing;
+            }
+            "OK" if why.starts_with("duplicate") => return News::Nothing,
             "OK" | "CLOSED" if why.starts_with("rate-limited") => {
                 relay.rests = now + relay.pause;
                 relay.pause = (relay.pause * 2).min(LATEST);
@@ -151,10 +154,11 @@ impl Relays {
             "OK" => relay.refused += 1,
             // It hands nothing on.
             "CLOSED" => relay.refused += REFUSALS,
-            _ => {}
+            // Other messages are no refusals.
+            _ => return News::Nothing,
         }
         let relay = &mut self.list[place];
-        if took || relay.refused < REFUSALS {
+        if relay.refused < REFUSALS {
             return News::Nothing;
         }
         // However long it was connected before.
@@ -300,6 +304,25 @@ mod tests {
         assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Nothing);
         assert_eq!(relays.said(0, 1, refused("blocked"), &mut actions, 200), News::Changed);
         assert!(relays.refused() && !relays.connected());
+    }
+
+    #[test]
+    fn a_relay_that_refused_before_is_lost_again_only_by_a_refusal() {
+        let (mut relays, mut actions) = connected();
+        for _ in 0..REFUSALS {
+            relays.said(0, 1, refused("blocked"), &mut actions, 200);
+        }
+        let now = 200 + 2 * LATEST;
+        relays.look(&mut actions, now);
+        assert_eq!(actions.last(), Some(&Action::Dial { relay: 0, turn: 2 }));
+        relays.opened(0, 2, now);
+        assert_eq!(relays.said(0, 2, ("EOSE", false, ""), &mut actions, now), News::Changed);
+        for said in [("EVENT", false, ""), ("AUTH", false, ""), ("NOTICE", false, ""), refused("duplicate: known")] {
+            assert_eq!(relays.said(0, 2, said, &mut actions, now), News::Nothing, "{said:?}");
+        }
+        assert!(relays.connected());
+        assert_eq!(relays.said(0, 2, refused("blocked"), &mut actions, now), News::Changed);
+        assert!(!relays.connected());
     }
 
     #[test]
