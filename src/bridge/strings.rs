@@ -5,18 +5,12 @@ use std::cell::RefCell;
 use bevy::{prelude::*, window::RequestRedraw};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use super::waiting::{self, PageSaid};
 use crate::rest;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<PageSaid>();
     app.add_systems(First, hear_page);
-}
-
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PageSaid {
-    /// The kind of message: the first argument of `tell` in web/page/main.mjs.
-    pub(crate) kind: String,
-    pub(crate) text: String,
 }
 
 /// A run condition: whether the page has said something of this kind since the frame before.
@@ -44,7 +38,7 @@ thread_local! {
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
-    HEARD.with_borrow_mut(|heard| heard.push(PageSaid { kind, text }));
+    HEARD.with_borrow_mut(|heard| waiting::add(heard, PageSaid { kind, text }));
     rest::wake();
 }
 
