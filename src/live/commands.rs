@@ -145,6 +145,13 @@ pub(super) fn apply(
         }
         match command {
             LiveCommand::Again => {
+                // Another tab may have played on meanwhile.
+                if let Some(kept) = play.kept.named(live.name(), &kinds.list(), &storage) {
+                    *live = kept;
+                    if follow::is_laid(live, &editor.session) {
+                        follow::catch_up(live, &mut editor, now);
+                    }
+                }
                 play.by_hand = ByHand::default();
                 live.open(now);
                 way.ask("live-open", live.opens());

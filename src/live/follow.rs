@@ -101,17 +101,22 @@ pub(super) fn resume(
     let play = &mut *play;
     play.shut(&mut way, &mut storage);
     session.remote.live = Some(key(&live));
+    catch_up(&mut live, &mut editor, clock.now());
+    play.open(live, &mut way, clock.now());
+}
+
+/// Compares a match as it was kept, perhaps by another tab, with the table that it lies on.
+pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
     // The last save of the table may be ahead or behind. Moves that an undo took back in another tab are not played again.
     if !live.was_undone() {
-        live.moved(session.table(), clock.now());
+        live.moved(editor.session.table(), now);
     }
-    // In another tab as many moves may have become other ones.
-    let record = |table: &dyn AnyMatch| table.record_for(Viewer::All);
-    if live.table().is_some_and(|known| record(known) != record(session.table())) {
-        lay(&live, &mut editor, usize::MAX);
+    // In another tab as many moves may have become other ones, or a choice may wait that no record shows.
+    let state = |table: &dyn AnyMatch| (table.record_for(Viewer::All), table.awaited());
+    if live.table().is_some_and(|known| state(known) != state(editor.session.table())) {
+        lay(live, editor, usize::MAX);
         editor.session.newer = true;
     }
-    play.open(live, &mut way, clock.now());
 }
 
 /// Closes the match when the player leaves the table; it is kept.

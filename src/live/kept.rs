@@ -25,10 +25,14 @@ impl Kept {
         }
     }
 
-    /// Remembers a match in place of what was known of it. Another tab may have kept one meanwhile.
+    /// Remembers a match in place of what was known of it. Another tab may have kept one meanwhile; a tab that opened this
+    /// one later has the newer state of it.
     pub(super) fn put(&mut self, live: &Live, storage: &mut Storage) {
         self.read(storage);
         let name = named(live.name());
+        if self.0.iter().any(|line| line.contains(&name) && opened(line) > Some(live.opened())) {
+            return;
+        }
         self.0.retain(|line| !line.contains(&name));
         self.0.push(live.save());
         push_out(&mut self.0);
@@ -62,6 +66,11 @@ fn push_out(lines: &mut Vec<String>) {
         let over = lines.iter().take(MOST).position(|line| line.contains(" done=1 "));
         lines.remove(over.unwrap_or(0));
     }
+}
+
+/// When the match of a line was opened last.
+fn opened(line: &str) -> Option<u64> {
+    line.split(' ').find_map(|word| word.strip_prefix("opened=")).and_then(|text| text.parse().ok())
 }
 
 fn named(name: &GameName) -> String {

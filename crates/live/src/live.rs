@@ -357,6 +357,11 @@ impl Live {
         self.undos > 0
     }
 
+    /// When this device opened the table last; each time is later than the one before.
+    pub const fn opened(&self) -> u64 {
+        self.out.opened
+    }
+
     pub const fn is_elsewhere(&self) -> bool {
         self.elsewhere
     }
@@ -416,6 +421,7 @@ impl Live {
             return Err(Refused::SeatKept);
         }
         let far = |live: &Self| (live.game, live.undos, live.table().map_or(0, <dyn AnyMatch>::entries));
+        own.out.opened = own.out.opened.max(kept.out.opened);
         Ok(if far(&kept) >= far(&own) { kept } else { own })
     }
 }

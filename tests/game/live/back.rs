@@ -16,7 +16,11 @@ use mbrane::{
         change::{hand::HandCommand, match_commands::MatchCommand},
     },
 };
-use mbrane_play::{AnyMatch, Speed, words::Words};
+use mbrane_live::Channel;
+use mbrane_play::{
+    AnyMatch, Speed,
+    words::{Words, live::Label},
+};
 use mbrane_rules::{Seat, Viewer};
 
 /// Moves of a whole game in the order of its record, and who makes each.
@@ -351,6 +355,42 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
     let [one, other] = super::records(&two);
     assert_eq!(one, other);
     two.play(2);
+}
+
+#[test]
+fn trying_again_loads_the_choice_made_in_another_tab() {
+    for chooser in Seat::BOTH {
+        let mut two = Two::agreed("masbrur", "masbrur 1");
+        let all: Vec<String> = masbrur::round_moves(0).iter().map(ToString::to_string).collect();
+        let moves = moves_by_seat(&two, "masbrur", &format!("masbrur 1 : {}", all.join(" ")));
+        let show = moves.iter().position(|(_, m)| m.starts_with("show:")).expect("a show");
+        two.plays("masbrur", &moves[..show].to_vec(), 100);
+        let mut choices = moves[show..show + 2].to_vec();
+        choices.sort_by_key(|(seat, _)| *seat != chooser);
+        let tab = two.of(chooser);
+        two.told(tab, "live-state", "gave-up".to_owned());
+        two.until("it gave up", |apps| {
+            live(&apps[tab]).map(mbrane_live::Live::channel) == Some(&Channel::Closed(Label::WayGaveUp))
+        });
+        two.open[tab] = false;
+        let first_tab = std::mem::take(&mut two.apps[tab]);
+        two.returns(tab);
+        two.say(tab, &choices[0].1);
+        two.calm("the choice was made in another tab");
+        two.ends(tab);
+        let now = two.now();
+        two.apps[tab] = first_tab;
+        two.set_clocks(now);
+        // Until then the first tab saves nothing of its older state.
+        tell(&mut two.apps[tab], LiveCommand::CopyWatching);
+        tell(&mut two.apps[tab], LiveCommand::Again);
+        two.calm("the first tab is open again");
+        assert!(!session(&two.apps[tab]).table().awaited().contains(chooser), "it has chosen");
+        two.say(1 - tab, &choices[1].1);
+        two.calm("both have chosen");
+        assert!(two.apps.iter().all(|app| live(app).is_some_and(|live| live.conflict().is_none())));
+        assert_eq!(two.moves(), show + 2, "{chooser:?}");
+    }
 }
 
 /// Until the other's choice was seen the place that is shown is an older one, at which nothing may be chosen anew.
