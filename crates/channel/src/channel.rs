@@ -96,9 +96,9 @@ pub struct Channel {
     /// When nobody in particular was greeted last, and how often since relays are there.
     greeted: Option<Ms>,
     greetings: u32,
-    /// Frames for those who are not met, and the greetings that were answered.
+    /// Frames for those who are not met, and the greetings that were answered, of strangers and of players.
     budget: Budget,
-    answered: Newest<Name>,
+    answered: [Newest<Name>; 2],
     /// How many new sessions of players are taken up, and how many offers are made and answered.
     sessions: Budget,
     signals: Budget,
@@ -476,6 +476,9 @@ impl Channel {
         }
         (self.greeted, self.greetings) = (Some(now), self.greetings + 1);
         self.send_to_all(HELLO, &self.intro(now), now);
+        if !self.strangers.named.is_empty() {
+            self.show(now);
+        }
     }
 }
 

@@ -87,7 +87,7 @@ impl Channel {
     /// believed of it.
     fn welcome(&mut self, name: Name, frame: &Frame, line: Line, now: Ms) {
         let (session, plays) = (name.0, self.plays(name.1));
-        if frame.kind != HELLO || !self.answered.take(name, frame.count) {
+        if frame.kind != HELLO || !self.answered[usize::from(plays)].take(name, frame.count) {
             return;
         }
         self.compare_clock(frame.body, false, now);
@@ -95,6 +95,9 @@ impl Channel {
             self.strangers.name(session);
         } else if line != RELAYS || self.budget.take(now, if plays { 0 } else { SPARED }) {
             self.frame(line, session, 0, None, HELLO, &self.intro(now));
+        } else if plays {
+            // Old greetings of players may have used up the budget.
+            self.strangers.name_first(session);
         }
     }
 

@@ -24,6 +24,13 @@ impl Strangers {
             self.named.push(session);
         }
     }
+
+    /// Answers a session before all others.
+    pub(super) fn name_first(&mut self, session: Session) {
+        self.named.retain(|known| *known != session);
+        self.named.insert(0, session);
+        self.named.truncate(NAMED);
+    }
 }
 
 impl Channel {

@@ -291,6 +291,41 @@ fn new_sessions_of_the_opponent_cost_a_match_few_frames() {
 }
 
 #[test]
+fn old_greetings_of_the_players_do_not_keep_a_returning_player_out() {
+    let mut world = World::new();
+    for at in 0..12 {
+        let alone = world.come_as(&format!("{:022}", at % 2));
+        world.pass(300_000);
+        world.stop(alone);
+    }
+    let old = std::mem::take(&mut world.seen);
+    // Few new ones in each second use up the budget; more of them come again once strangers have pushed them out.
+    for (at, pace) in [2, 8].into_iter().enumerate() {
+        let [a, b] = [0, 1].map(|player| world.come_as(&format!("{player:022}")));
+        world.pass(500);
+        world.tell_players();
+        let (mut replayed, mut number) = (old.iter().cycle(), at * 100_000);
+        let mut attack = |world: &mut World| {
+            let strangers = (number..number + 200).map(|at| Stranger::new(&at.to_string()));
+            let greetings = strangers.map(|mut stranger| stranger.frame(HELLO, NOBODY, &[0; INTRO]));
+            let notes: Vec<Note> = replayed.by_ref().take(pace).cloned().chain(greetings).collect();
+            number += 200;
+            world.flood(&notes);
+        };
+        world.minute(&mut attack);
+        world.stop(b);
+        let b = world.come_as(&format!("{:022}", 1));
+        world.tell_players();
+        let sent = world.minute(&mut attack);
+        assert!(sent <= MOST, "{sent} frames");
+        assert_eq!((world.state(a, b), world.state(b, a)), (Some("peer"), Some("peer")), "{pace} in a second");
+        world.goes_on(a, b);
+        world.stop(a);
+        world.stop(b);
+    }
+}
+
+#[test]
 fn a_session_forgotten_as_a_strangers_is_not_replayed_once_its_key_plays() {
     let mut world = World::new();
     let [a, b] = world.players();
