@@ -28,6 +28,8 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 /// A relay that sends a longer message is disconnected, and so is one that leaves this many bytes unread.
 const LONGEST: usize = 64 * 1024;
 const MOST_WAITING: usize = 1024 * 1024;
+/// So many messages are read before orders are looked at again.
+const READS: usize = 64;
 
 /// Finds the addresses of a host and port.
 pub type Resolve = fn(&str, u16) -> io::Result<Vec<SocketAddr>>;
@@ -188,16 +190,21 @@ impl Line {
                 }
                 Some(_) => {}
             }
-            loop {
+            let mut all_read = false;
+            for _ in 0..READS {
                 match socket.read() {
                     Ok(Message::Text(text)) => tell(Event::Said(text.as_str().to_owned())),
                     Ok(_) => {}
-                    Err(error) if is_waiting(&error) => break,
+                    Err(error) if is_waiting(&error) => {
+                        all_read = true;
+                        break;
+                    }
                     Err(_) => return,
                 }
             }
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            if left.is_some_and(|left| left.is_zero()) || !self.wait(left) {
+            // Unread messages do not wake the thread.
+            if left.is_some_and(|left| left.is_zero()) || all_read && !self.wait(left) {
                 return;
             }
         }

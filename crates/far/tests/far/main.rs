@@ -5,7 +5,9 @@ mod relay;
 use mbrane_far::{ChannelEvent, Far, resolve};
 use relay::Relay;
 use std::{
+    io::Write,
     net::{TcpListener, TcpStream},
+    sync::mpsc::channel,
     thread,
     time::{Duration, Instant},
 };
@@ -117,6 +119,30 @@ fn what_is_wrong_with_a_relay_is_told() {
     }
     // One that takes the connection and says nothing does not keep the program from ending.
     drop(Person::come(&[format!("ws://{}", silent.local_addr().expect("an address"))]));
+}
+
+#[test]
+fn a_relay_that_floods_is_hung_up_on() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("ws://{}", listener.local_addr().expect("an address"));
+    let (tell, wrote) = channel();
+    let flood = thread::spawn(move || {
+        let (stream, _) = listener.accept().expect("a connection");
+        let mut socket = tungstenite::accept(stream).expect("a websocket");
+        let pings = [0x89, 0].repeat(32_768);
+        while socket.get_mut().write_all(&pings).is_ok() {
+            // The test takes the first of them.
+            let _ = tell.send(());
+        }
+    });
+    let person = Person::come(&[address]);
+    wrote.recv_timeout(HANGS).expect("it floods");
+    assert!(person.far.ask("live-close", ""));
+    let end = Instant::now() + HANGS;
+    while !flood.is_finished() {
+        assert!(Instant::now() < end, "it is still heard");
+        thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
