@@ -38,7 +38,8 @@ thread_local! {
 #[wasm_bindgen]
 #[expect(unreachable_pub, reason = "the attribute exports what is `pub`")]
 pub fn page_says(kind: String, text: String) {
-    HEARD.with_borrow_mut(|heard| waiting::add(heard, PageSaid { kind, text }));
+    let at = js_sys::Date::now() as u64;
+    HEARD.with_borrow_mut(|heard| waiting::add(heard, PageSaid { kind, text, at }));
     rest::wake();
 }
 

@@ -10,6 +10,8 @@ pub(crate) struct PageSaid {
     /// The kind of message: the first argument of `tell` in web/page/main.mjs.
     pub(crate) kind: String,
     pub(crate) text: String,
+    /// When the page said it, in milliseconds since the beginning of 1970.
+    pub(crate) at: u64,
 }
 
 impl PageSaid {
@@ -27,8 +29,8 @@ impl PageSaid {
     }
 }
 
-/// Adds a message. Where too many wait, drops the oldest that a newer one replaces, or else the oldest text, which its
-/// sender will repeat.
+/// Adds a message. Where too many wait, drops the last that a newer one replaces, since the first tell when something came;
+/// or else the oldest text, which its sender will repeat.
 pub(super) fn add(waiting: &mut Vec<PageSaid>, said: PageSaid) {
     waiting.push(said);
     if waiting.len() <= MOST {
@@ -36,7 +38,7 @@ pub(super) fn add(waiting: &mut Vec<PageSaid>, said: PageSaid) {
     }
     let subjects: Vec<_> = waiting.iter().map(PageSaid::subject).collect();
     let is_replaced = |at: &usize| subjects[*at].is_some() && subjects[at + 1..].contains(&subjects[*at]);
-    let replaced = (0..subjects.len()).find(is_replaced);
+    let replaced = (0..subjects.len()).rfind(is_replaced);
     let least = replaced.or_else(|| waiting.iter().position(|said| said.kind == "live-text"));
     if let Some(at) = least {
         waiting.remove(at);
@@ -48,7 +50,7 @@ mod tests {
     use super::*;
 
     fn said(kind: &str, text: String) -> PageSaid {
-        PageSaid { kind: kind.to_owned(), text }
+        PageSaid { kind: kind.to_owned(), text, at: 0 }
     }
 
     #[test]

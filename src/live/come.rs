@@ -24,8 +24,8 @@ pub(super) fn hear(
     if way.told.is_empty() {
         return;
     }
-    let now = clock.now();
-    for (kind, text) in std::mem::take(&mut way.told) {
+    // A hidden page draws no frame when something comes, so the time of this frame may be far too late.
+    for (now, kind, text) in std::mem::take(&mut way.told) {
         let play = &mut *play;
         let Some(open) = &mut play.live else { continue };
         let news = match kind.as_str() {
@@ -102,7 +102,7 @@ pub(super) fn hear(
             }
         }
         if let Some(greeting) = said {
-            play.hear(greeting, now);
+            play.hear(greeting, clock.now());
         }
     }
 }

@@ -4,7 +4,7 @@ use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_far::{Far, Resolve, resolve};
 
 use super::{LiveHears, LiveSends, Transport, come};
-use crate::rest;
+use crate::{rest, storage::WallClock};
 
 /// The relays that come with the game: those that web/index.html has for the page.
 const RELAYS: &str = "wss://relay.damus.io wss://nos.lol wss://relay.primal.net";
@@ -33,13 +33,13 @@ impl Default for Resolver {
 fn hear(line: Res<Line>, mut way: ResMut<Transport>, mut redraw: MessageWriter<RequestRedraw>) {
     let told = line.0.as_ref().map(Far::told).unwrap_or_default();
     if !told.is_empty() {
-        way.told.extend(told.into_iter().map(|told| (told.kind.to_owned(), told.text)));
+        way.told.extend(told.into_iter().map(|(at, told)| (at, told.kind.to_owned(), told.text)));
         // Some systems answer in the frame after this one.
         redraw.write(RequestRedraw);
     }
 }
 
-fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, resolver: Res<Resolver>) {
+fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, (resolver, clock): (Res<Resolver>, Res<WallClock>)) {
     if way.stood_in || way.asked.is_empty() {
         return;
     }
@@ -47,7 +47,7 @@ fn deliver(mut line: ResMut<Line>, mut way: ResMut<Transport>, resolver: Res<Res
         if kind == "live-open" && line.0.is_none() {
             line.0 = Far::new(RELAYS, resolver.0, rest::wake);
             if line.0.is_none() {
-                way.told.push(("live-state".to_owned(), "closed no-network".to_owned()));
+                way.told.push((clock.now(), "live-state".to_owned(), "closed no-network".to_owned()));
             }
         }
         if let Some(far) = &line.0 {

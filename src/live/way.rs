@@ -14,8 +14,8 @@ pub struct Transport {
     pub stood_in: bool,
     /// The requests, oldest first: the kind and the text.
     pub asked: Vec<(&'static str, String)>,
-    /// The received messages, oldest first.
-    pub told: Vec<(String, String)>,
+    /// The received messages, oldest first: when each came, in milliseconds since the beginning of 1970, its kind and text.
+    pub told: Vec<(u64, String, String)>,
 }
 
 impl Transport {
@@ -36,7 +36,7 @@ impl Transport {
 #[cfg(target_family = "wasm")]
 pub(super) fn hear_page(mut said: MessageReader<PageSaid>, mut way: ResMut<Transport>) {
     for said in said.read().filter(|said| said.kind.starts_with("live-")) {
-        way.told.push((said.kind.clone(), said.text.clone()));
+        way.told.push((said.at, said.kind.clone(), said.text.clone()));
     }
 }
 

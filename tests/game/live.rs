@@ -77,7 +77,8 @@ impl Two {
     }
 
     fn told(&mut self, app: usize, kind: &str, text: String) {
-        self.apps[app].world_mut().resource_mut::<Transport>().told.push((kind.to_owned(), text));
+        let now = self.now();
+        self.apps[app].world_mut().resource_mut::<Transport>().told.push((now, kind.to_owned(), text));
     }
 
     /// Hands over what was sent, and lets a frame pass.

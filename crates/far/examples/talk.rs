@@ -21,7 +21,7 @@ fn main() {
     thread::spawn(move || {
         for () in wakes {
             let Some(far) = hears.upgrade() else { return };
-            for told in far.told() {
+            for (_, told) in far.told() {
                 println!("{} {}", told.kind, told.text);
             }
             let _ = std::io::stdout().flush();

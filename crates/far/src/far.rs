@@ -31,6 +31,9 @@ const GOODBYE: Duration = Duration::from_millis(500);
 /// The number of a channel: of what an earlier one tells, nothing is heard.
 type Number = u32;
 
+/// Events for the game, each with its channel and with its time since 1970 in milliseconds.
+type Untaken = VecDeque<(Number, u64, ChannelEvent)>;
+
 enum Input {
     Open(Number, String),
     Send(String),
@@ -43,7 +46,7 @@ enum Input {
 /// The channel to others: one at a time, opened and closed by what the game asks.
 pub struct Far {
     orders: Sender<Input>,
-    told: Arc<Mutex<VecDeque<(Number, ChannelEvent)>>>,
+    told: Arc<Mutex<Untaken>>,
     /// How often a channel was opened or closed.
     turns: AtomicU32,
     /// Ends when all that goes has gone.
@@ -88,11 +91,11 @@ impl Far {
         self.orders.send(input).is_ok()
     }
 
-    /// Takes what was told, oldest first.
-    pub fn told(&self) -> Vec<ChannelEvent> {
+    /// Takes what was told, oldest first, and when: in milliseconds since 1970.
+    pub fn told(&self) -> Vec<(u64, ChannelEvent)> {
         let now = self.turns.load(Ordering::Relaxed);
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.drain(..).filter(|(number, _)| *number == now).map(|(_, told)| told).collect()
+        told.drain(..).filter(|(number, ..)| *number == now).map(|(_, at, told)| (at, told)).collect()
     }
 }
 
@@ -122,7 +125,7 @@ struct Work {
     began: Instant,
     servers: String,
     resolve: Resolve,
-    told: Arc<Mutex<VecDeque<(Number, ChannelEvent)>>>,
+    told: Arc<Mutex<Untaken>>,
     wake: Box<dyn Fn() + Send>,
     /// The relays report by clones of this sender. Since the worker holds it too, only `Input::End` stops the worker.
     inputs: Sender<Input>,
@@ -280,10 +283,11 @@ impl Work {
             return;
         }
         let mut untaken = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        untaken.extend(told.into_iter().map(|told| (number, told)));
+        let at = u64::try_from(Self::wall()).unwrap_or_default();
+        untaken.extend(told.into_iter().map(|told| (number, at, told)));
         // The newest text of somebody says all that the ones before it did.
         while untaken.len() > UNTAKEN
-            && let Some(oldest) = untaken.iter().position(|(_, told)| told.kind == "live-text")
+            && let Some(oldest) = untaken.iter().position(|(.., told)| told.kind == "live-text")
         {
             untaken.remove(oldest);
         }

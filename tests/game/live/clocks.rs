@@ -1,12 +1,12 @@
 //! Clocks: off unless both want one, the same on both sides, and told beside the names.
 
-use super::{Two, live, session, tell};
+use super::{Two, live, mover, session, tell};
 use bevy::prelude::*;
 use mbrane::{
     live::{LiveCommand, clock},
     notices::Notices,
     storage::WallClock,
-    table::change::match_commands::MatchCommand,
+    table::change::{hand::HandCommand, match_commands::MatchCommand},
 };
 use mbrane_live::{Clock, Live};
 use mbrane_play::words::Words;
@@ -51,7 +51,7 @@ fn clock_needs_both_players_to_agree() {
         let acts = 1 - waits;
         let seat = live(&two.apps[acts]).and_then(Live::seat).expect("a seat");
         let m = session(&two.apps[acts]).table().resignation(seat).expect("it can be given up");
-        tell(&mut two.apps[acts], mbrane::table::change::hand::HandCommand::Do(mbrane_play::TableAction::Say(m)));
+        tell(&mut two.apps[acts], HandCommand::Do(mbrane_play::TableAction::Say(m)));
         two.until("it is over", |apps| apps.iter().all(|app| session(app).table().outcome().is_some()));
         assert_eq!(left(&two.apps[0], Seat::First), None);
         for app in 0..2 {
@@ -59,5 +59,37 @@ fn clock_needs_both_players_to_agree() {
         }
         two.until("both play again", |apps| apps.iter().all(|app| session(app).table().moves() == 0));
         assert_eq!(clocks(&two), [takes.then_some(Clock::Move(600)); 2]);
+    }
+}
+
+/// A hidden page draws no frames, and hears everything when it is seen again.
+#[test]
+fn both_clocks_agree_after_a_move_reached_a_hidden_page() {
+    let mut two = Two::new();
+    let clock = Some(Clock::Game(600));
+    tell(&mut two.apps[0], LiveCommand::Clock(clock));
+    let mut two = two.sit("mbrane");
+    two.until("it is asked", |apps| live(&apps[1]).is_some_and(|live| live.clock_offered().is_some()));
+    tell(&mut two.apps[1], LiveCommand::AnswerClock(true));
+    two.until("both agree", |apps| apps.iter().all(|app| live(app).and_then(Live::clock) == clock));
+    while mover(&two.apps[1]).is_none() {
+        two.play(1);
+    }
+    // The host's page is hidden from here on.
+    two.set_clocks(two.now() + 20_000);
+    let table = session(&two.apps[1]).table();
+    let m = mover(&two.apps[1]).and_then(|seat| table.any_move(seat)).expect("a move");
+    tell(&mut two.apps[1], HandCommand::Type(m));
+    for _ in 0..10 {
+        two.deliver();
+        two.apps[1].update();
+    }
+    two.set_clocks(two.now() + 300_000);
+    two.apps[0].update();
+    let now = two.now();
+    for seat in Seat::BOTH {
+        let [one, other] = two.apps.each_ref().map(|app| live(app).and_then(|live| live.time_left(seat, now)));
+        let (one, other) = (one.expect("a clock"), other.expect("a clock"));
+        assert!(one.abs_diff(other) <= 11_000, "{seat:?}: {one} and {other}");
     }
 }

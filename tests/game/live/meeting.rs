@@ -1,6 +1,6 @@
 //! How two meet: by hand with codes, and by relays of their own.
 
-use super::{Two, live, program, session, tell};
+use super::{BEGIN, Two, live, program, session, tell};
 use crate::{bench::screen, helpers::copied};
 use mbrane::{
     live::{LiveCommand, LivePlay, Transport},
@@ -76,11 +76,11 @@ fn offer_is_answered_at_its_own_table_only() {
 fn match_goes_on_after_a_visit_to_a_second_invitation() {
     let mut third = program(&Memory::default());
     tell(&mut third, LiveCommand::Invite("mbrane"));
-    third
-        .world_mut()
-        .resource_mut::<Transport>()
-        .told
-        .push(("live-key".to_owned(), "key-of-a-third private-key".to_owned()));
+    third.world_mut().resource_mut::<Transport>().told.push((
+        BEGIN,
+        "live-key".to_owned(),
+        "key-of-a-third private-key".to_owned(),
+    ));
     third.update();
     let link = live(&third).and_then(mbrane_live::Live::invitation).expect("a link").to_string();
     for (app, way) in [(0, Navigate::Return), (1, Navigate::Back)] {
@@ -145,7 +145,7 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
     let words = mbrane_play::words::Words::english();
     let mut told = Vec::new();
     for state in ["closed no-crypto", "closed no-network", "closed refused", "closed bad-secret", "newer"] {
-        app.world_mut().resource_mut::<Transport>().told.push(("live-state".to_owned(), state.to_owned()));
+        app.world_mut().resource_mut::<Transport>().told.push((BEGIN, "live-state".to_owned(), state.to_owned()));
         app.update();
         told.push(mbrane::live::said::way(live(&app).expect("a match"), 0, &words));
     }

@@ -31,7 +31,7 @@ impl Person {
 
     /// The events of this kind so far.
     fn all(&mut self, kind: &str) -> Vec<&str> {
-        self.told.extend(self.far.told());
+        self.told.extend(self.far.told().into_iter().map(|(_, told)| told));
         self.told.iter().filter(|told| told.kind == kind).map(|told| told.text.as_str()).collect()
     }
 

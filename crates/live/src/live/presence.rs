@@ -246,7 +246,7 @@ impl Live {
             if self.waits_for_other() {
                 self.times.absent += self.gone(now);
             }
-            self.counted = now;
+            self.counted = self.counted.max(now);
         }
     }
 
