@@ -16,6 +16,8 @@ struct Inside {
     locked: BTreeSet<String>,
     /// Why no text can be written, if that is so.
     full: Option<String>,
+    /// Whether no text can be removed either.
+    read_only: bool,
 }
 
 impl Memory {
@@ -33,6 +35,12 @@ impl Memory {
         self.inside().full = reason.map(str::to_owned);
     }
 
+    /// Refuses texts and removals from now on for this reason, as a read-only disk does.
+    pub fn refuse_all(&self, reason: &str) {
+        self.refuse(Some(reason));
+        self.inside().read_only = true;
+    }
+
     fn inside(&self) -> MutexGuard<'_, Inside> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -45,7 +53,7 @@ impl Store for Memory {
 
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
         let mut inside = self.inside();
-        if let Some(reason) = inside.full.as_ref().filter(|_| text.is_some()) {
+        if let Some(reason) = inside.full.as_ref().filter(|_| text.is_some() || inside.read_only) {
             return Err(Trouble(reason.clone()));
         }
         match text {

@@ -202,6 +202,28 @@ fn that_nothing_can_be_saved_is_said_once_until_it_can() {
     assert_eq!(storage.news().len(), 1);
 }
 
+#[test]
+fn a_copied_text_stays_while_its_copy_is_refused() {
+    for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
+        let memory = Memory::default();
+        let mut storage = open(memory.clone());
+        storage.write("running", "a match".to_owned());
+        storage.flush();
+        memory.refuse(Some("the disk is full"));
+        let copy = |storage: &mut Storage| {
+            storage.write("games/1", "a match".to_owned());
+            storage.remove_copied("running", "games/1");
+            storage.flush();
+            memory.texts().into_keys().collect::<Vec<_>>()
+        };
+        assert_eq!(copy(&mut storage), ["running"]);
+        assert!(storage.is_refused("games/1"));
+        memory.refuse(None);
+        assert_eq!(copy(&mut storage), ["games/1"]);
+        assert!(!storage.is_refused("games/1"));
+    }
+}
+
 fn open(memory: &Memory) -> (Storage, Option<mbrane_play::Settings>) {
     let mut storage = Storage::direct(memory.clone());
     let read = storage.open("settings", str::parse);

@@ -1,7 +1,7 @@
 //! A killed program loses nothing: what was written at any moment is read back as it was.
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, screen, tell, wait_for_threads},
     hands::{choose_opponent, game, key, say, session},
     helpers::{SHORT, match_of, notice, open, start},
 };
@@ -253,6 +253,39 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
     assert_eq!(game(&app).record().moves().len(), 2);
+}
+
+#[test]
+fn abandoned_match_stays_in_its_place_while_the_disk_is_full() {
+    let memory = Memory::default();
+    memory.put("running-2/mbrane", &match_of::<Mbrane>("mbrane 4 full : 0c4 3b1").to_string());
+    memory.refuse(Some("the disk is full"));
+    let mut app = start(&memory);
+    app.update();
+    assert!(memory.texts().contains_key("running-2/mbrane") && shelved(&memory).is_empty());
+    drop(app);
+    memory.refuse(None);
+    let _app = start(&memory);
+    assert!(!memory.texts().contains_key("running-2/mbrane"));
+    assert_eq!(shelved(&memory).len(), 1);
+}
+
+#[test]
+fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    open(&mut app, match_of::<Mbrane>("mbrane 4 full : 0c4 3b1"));
+    app.update();
+    memory.refuse(Some("the disk is full"));
+    say(&mut app, "resign");
+    bench::run(&mut app, Duration::from_secs(1));
+    assert!(running(&memory).is_some() && shelved(&memory).is_empty(), "its earlier state is the only copy");
+    memory.refuse(None);
+    tell(&mut app, Navigate::Visit(Screen::Records));
+    wait_for_threads(&mut app);
+    assert_eq!(app.world().resource::<Library>().games().len(), 1);
+    let kept = shelved(&memory);
+    assert!(kept.len() == 1 && kept[0].ended().is_some());
 }
 
 #[test]

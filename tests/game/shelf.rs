@@ -135,10 +135,10 @@ fn leaving_the_list_makes_deletion_final() {
 fn a_deletion_that_the_store_refuses_is_announced() {
     let memory = memory_with(&["Ada"]);
     let mut app = list(&memory);
-    memory.refuse(Some("the disk is full"));
+    memory.refuse_all("the disk is read-only");
     choose(&mut app, Label::Delete);
     app.update();
-    let said = common::cannot_save(&Words::english(), "the disk is full");
+    let said = common::cannot_save(&Words::english(), "the disk is read-only");
     assert_eq!(notice(&app), Some(said.as_str()));
     assert_eq!(games(&memory).len(), 1, "it is found again by the next program");
 }
