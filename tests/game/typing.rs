@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::table::{analysis::chance::Chance, change::hand::HandCommand, input::typing::Typing};
-use mbrane_play::MoveInput;
+use mbrane_play::{MoveInput, TableAction};
 use mbrane_rules::{masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 use std::time::Duration;
 
@@ -84,4 +84,19 @@ fn refused_text_stays_when_another_move_is_played() {
     app.update();
     assert_eq!(session(&app).table().entries(), 3);
     assert_eq!(app.world().resource::<Typing>().text, "3e6");
+}
+
+#[test]
+fn handing_the_table_over_clears_the_typed_line() {
+    let mut app = table(match_of::<Masbrur>("masbrur 1 : offer:02.03.14.16.17.26.35.46.47.57 take:1"));
+    tell(&mut app, HandCommand::Do(TableAction::Uncover));
+    open_line(&mut app);
+    app.world_mut().resource_mut::<Typing>().text = "04el:02.46".to_owned();
+    // The player places a hidden wall by the board instead.
+    tell(&mut app, HandCommand::Type("04el:05.27".to_owned()));
+    run(&mut app, Duration::from_secs(2));
+    assert!(session(&app).table().covered().is_some(), "the other player is to act");
+    tell(&mut app, HandCommand::Do(TableAction::Uncover));
+    let typing = app.world().resource::<Typing>();
+    assert_eq!((typing.open, typing.text.as_str()), (true, ""));
 }

@@ -48,8 +48,12 @@ fn apply_toggle(mut toggles: MessageReader<ToggleTyping>, mut typing: ResMut<Typ
     }
 }
 
-/// Clears the line after a played move, even if a card covers the table then. A refused move stays, whatever is played later.
+/// Clears the line after a played move. A refused move stays, whatever is played later, until the table is handed over: the next
+/// player must not read it.
 fn clear_played(session: Res<Session>, mut typing: ResMut<Typing>) {
+    if !typing.text.is_empty() && session.table().covered().is_some() {
+        typing.text.clear();
+    }
     if typing.sent.is_none() {
         return;
     }
