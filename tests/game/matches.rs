@@ -1,12 +1,12 @@
 //! Whole games from the title to the result, by pointer, by finger and by the keys alone.
 
 use crate::{
-    bench::{self, screen, tell},
+    bench::{self, screen, tell, until},
     hands::{
-        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at, placement, reads, repeat,
-        resize, session, settle, side, steered, tap, vector_moves,
+        DIGITS, FOUR, NINE, agree, cell_at, click, game, hand, key, layout, listen, piece_at, placement, plays_scene,
+        reads, repeat, resize, say, session, settle, side, steered, tap, vector_moves,
     },
-    helpers::empty_board,
+    helpers::{SHORT, empty_board, match_of, table},
 };
 use bevy::{input::keyboard::Key, prelude::*};
 use mbrane::{
@@ -18,7 +18,7 @@ use mbrane_play::{
     mbrane::State,
     words::{Words, mbrane::clash_column},
 };
-use mbrane_rules::mbrane::{Move, Order};
+use mbrane_rules::mbrane::{Mbrane, Move, Order};
 use std::time::Duration;
 
 /// A settled game asks; whoever answers places the zeros.
@@ -145,6 +145,17 @@ fn undo_and_redo_by_keys() {
     assert_eq!(game(&app).cursor(), 2);
     key(&mut app, KeyCode::KeyR);
     assert_eq!(game(&app).cursor(), 3);
+}
+
+#[test]
+fn redo_with_nothing_to_redo_does_not_skip_the_count() {
+    let (begun, last) = SHORT.rsplit_once(' ').expect("moves");
+    let mut app = table(match_of::<Mbrane>(begun));
+    say(&mut app, last);
+    assert!(!game(&app).is_still() && !plays_scene(&app), "the tile still lands");
+    tell(&mut app, HandCommand::Redo);
+    assert!(!game(&app).is_still());
+    until(&mut app, "the count", plays_scene);
 }
 
 #[test]

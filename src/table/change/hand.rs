@@ -229,7 +229,8 @@ impl Composing<'_, '_> {
     /// Undoes or redoes; a live match needs both players for it.
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let undoes = *command == HandCommand::Undo;
-        let may_redo = mode.composes() && !self.session().follows;
+        // With nothing to redo, the beats of the last move go on.
+        let may_redo = mode.composes() && !self.session().follows && !self.table().is_live();
         if self.live.at(self.session()).is_some() {
             if undoes {
                 self.asks.write(LiveCommand::AskUndo);
