@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use crate::storage::{CommonText, Storage, WallClock};
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Puzzles { progress: CommonText::new("puzzles"), packs: BTreeMap::new() });
+    app.insert_resource(Puzzles { progress: CommonText::new("puzzles"), packs: BTreeMap::new(), chosen: 0 });
     let open = |mut puzzles: ResMut<Puzzles>, mut storage: ResMut<Storage>| puzzles.progress.open(&mut storage);
     app.add_systems(Startup, open);
 }
@@ -52,6 +52,8 @@ pub enum PackText {
 pub struct Puzzles {
     pub progress: CommonText<PuzzleProgress>,
     packs: BTreeMap<String, PackText>,
+    /// How many puzzles this program has chosen to practise, by which the done ones come again in turn.
+    chosen: usize,
 }
 
 impl Puzzles {
@@ -116,8 +118,8 @@ impl Puzzles {
         files
     }
 
-    /// The puzzle to practise next: the unfinished one, else the one nearest to the wanted difficulty that is not done, else any.
-    /// None while a pack is not there, and where there are none.
+    /// The puzzle to practise next: the unfinished one, else the one nearest to the wanted difficulty that is not done, else the
+    /// done ones in turn. None while a pack is not there, and where there are none.
     pub fn next(&mut self, game: &str, practice: Practice) -> Option<String> {
         let fits = |kind: PuzzleKind| practice.kind.is_none_or(|wanted| wanted == kind);
         let open = self.progress.open.get(&(game.to_owned(), None));
@@ -131,12 +133,14 @@ impl Puzzles {
             Difficulty::Fair => rating,
             Difficulty::Harder => rating + STEP,
         };
-        let done = self.progress.done.clone();
+        let (done, chosen) = (self.progress.done.clone(), self.chosen);
         let all: Vec<_> = self.more(game)?.into_iter().filter(|line| fits(line.kind)).collect();
         let new = all.iter().filter(|line| !done.contains(&line.id()));
         let nearest = new.min_by_key(|line| (line.rating.abs_diff(wanted), line.id()));
-        let again = || all.get(puzzles as usize % all.len().max(1));
-        nearest.or_else(again).map(|line| line.text.to_owned())
+        let again = || all.get((puzzles as usize + chosen) % all.len().max(1));
+        let text = nearest.or_else(again).map(|line| line.text.to_owned());
+        self.chosen += 1;
+        text
     }
 
     /// Whether a pack did not arrive.

@@ -15,7 +15,7 @@ use mbrane::{
     puzzles::{Puzzles, today},
     session::{Navigate, PuzzlePhase, PuzzleRun, PuzzleSource, Screen},
     settings::Settings,
-    storage::{Memory, WallClock},
+    storage::{Memory, Storage, WallClock},
     table::{
         change::puzzle::PuzzleCommand,
         links::LinkCommand,
@@ -23,8 +23,8 @@ use mbrane::{
     },
 };
 use mbrane_play::{
-    Speed, TableAction,
-    puzzle::{Day, PuzzleKind, TODAYS_LINK},
+    Practice, Speed, TableAction,
+    puzzle::{Day, PuzzleKind, PuzzleLine, TODAYS_LINK},
 };
 use std::time::Duration;
 
@@ -384,6 +384,34 @@ fn puzzles_to_practise_follow_one_another_without_repeats() {
     }
     let done = &app.world().resource::<Puzzles>().progress.done;
     assert!(seen.iter().all(|id| done.contains(id)));
+}
+
+#[test]
+fn finished_puzzles_are_practised_again_in_turn() {
+    let mut app = game(1280, 800);
+    let kind = Some(PuzzleKind::Win);
+    {
+        let mut settings = app.world_mut().resource_mut::<Settings>();
+        settings.speed = Speed::Instant;
+        "sansumoku".clone_into(&mut settings.practised);
+        settings.practice.insert("sansumoku".to_owned(), Practice { kind, ..Practice::default() });
+    }
+    app.world_mut().resource_scope(|world, mut puzzles: Mut<Puzzles>| {
+        let all = puzzles.more("sansumoku").expect("the packs are built in");
+        let ids: Vec<u32> = all.iter().filter(|line| Some(line.kind) == kind).map(PuzzleLine::id).collect();
+        puzzles.progress.change(&mut world.resource_mut::<Storage>(), |progress| progress.done.extend(ids));
+    });
+    tell(&mut app, Navigate::Visit(Screen::Practice));
+    press(&mut app, "Start");
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        assert!(!seen.contains(&puzzle(&app).puzzle.id()));
+        seen.push(puzzle(&app).puzzle.id());
+        skip(&mut app, Duration::from_secs(1));
+        tell(&mut app, PuzzleCommand::Show);
+        wait(&mut app);
+        press(&mut app, "Next puzzle");
+    }
 }
 
 #[test]
