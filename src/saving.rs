@@ -134,9 +134,9 @@ fn save_match(
     // At most the match's name changes here, which must not count as a change.
     let session = session.bypass_change_detection();
     let played = at_table.then(|| session.table().kind());
-    // During a review the table shows another place than the match's own, which is saved already.
-    if at_table && !review.is_open() {
-        saving.save(session, &kinds.list(), &mut storage, &mut library);
+    if at_table {
+        let back = review.back(session);
+        saving.save(session, back, &kinds.list(), &mut storage, &mut library);
     }
     saving.leave(session, played, &mut storage, &mut library);
 }
@@ -196,10 +196,21 @@ impl Saving {
         session.keep_left(table);
     }
 
-    fn save(&mut self, session: &mut Session, kinds: &[&dyn Kind], storage: &mut Storage, library: &mut Library) {
+    /// Saves the match on the table; during a review, at the place that it goes `back` to.
+    fn save(
+        &mut self,
+        session: &mut Session,
+        back: Option<usize>,
+        kinds: &[&dyn Kind],
+        storage: &mut Storage,
+        library: &mut Library,
+    ) {
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.newer));
         let mut copy = session.table().boxed();
         let table = &mut *copy;
+        if let Some(back) = back {
+            table.seek(back, usize::MAX);
+        }
         let kind = table.kind();
         // The starter match is not the player's own. The second game of two follows the first, so it is saved even before its first move.
         if session.starter_match || table.entries() == 0 && table.leg() != Some(2) {

@@ -96,6 +96,14 @@ fn credits(app: &App) -> Vec<Credit> {
     games.filter(|game| game.told.outcome.is_some()).map(|game| game.told.credit).collect()
 }
 
+/// Plays on from the place that the review shows, against a computer.
+fn play_on_from_review(app: &mut App) {
+    tell(app, ReviewCommand::Branch(true));
+    tell(app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::Two }));
+    tell(app, ReviewCommand::Play);
+    run(app, A_MOMENT);
+}
+
 fn show_results(app: &mut App) {
     tell(app, Navigate::Visit(Screen::Ladder));
     assert_eq!(screen(app), Screen::Ladder);
@@ -262,6 +270,30 @@ fn hint_undo_and_review_before_the_end_are_help() {
 }
 
 #[test]
+fn a_review_is_help_from_its_first_frame() {
+    let memory = Memory::default();
+    let mut app = held(&memory);
+    lay(&mut app, begun(1, Seat::First, 8));
+    tell(&mut app, ReviewCommand::Open);
+    tell(&mut app, ReviewCommand::At(3));
+    drop(app);
+    let mut app = held(&memory);
+    tell(&mut app, Navigate::Continue("mbrane"));
+    run(&mut app, A_MOMENT);
+    assert_eq!(session(&app).table().cursor(), 8, "the place that the review shows is not saved");
+    play_on(&mut app, 12);
+    assert_eq!(credits(&app), [Credit::Helped]);
+    // Whoever plays on from a review leaves the match with its help.
+    let memory = Memory::default();
+    let mut app = held(&memory);
+    lay(&mut app, begun(1, Seat::First, 8));
+    tell(&mut app, ReviewCommand::Open);
+    play_on_from_review(&mut app);
+    let left = games(&memory);
+    assert!(left.len() == 1 && left[0].1.contains("\ncredit helped\n"), "{left:?}");
+}
+
+#[test]
 fn no_match_counts_twice() {
     let mut app = held(&Memory::default());
     lay(&mut app, begun(1, Seat::First, 8));
@@ -277,10 +309,7 @@ fn no_match_counts_twice() {
     lay(&mut app, begun(1, Seat::First, 8));
     tell(&mut app, ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(3));
-    tell(&mut app, ReviewCommand::Branch(true));
-    tell(&mut app, ReviewCommand::With(Partners { against: Against::Computer, level: Level::Two }));
-    tell(&mut app, ReviewCommand::Play);
-    run(&mut app, A_MOMENT);
+    play_on_from_review(&mut app);
     assert_eq!(session(&app).table().summary().credit, Credit::None);
     let seat = session(&app).table().only_person().expect("a person");
     if session(&app).table().awaited().single() != Some(seat) {

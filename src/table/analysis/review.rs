@@ -14,7 +14,7 @@ pub(super) use open::requests;
 
 use crate::{
     rest,
-    session::MatchEditor,
+    session::{MatchEditor, Session},
     table::{
         Frame,
         analysis::judge::{Asker, Judge, JudgeSystems},
@@ -112,14 +112,22 @@ impl Review {
         self.open.as_ref()
     }
 
+    /// The number of entries to go back to, if a review is open and its match has not changed.
+    pub(crate) fn back(&self, session: &Session) -> Option<usize> {
+        self.open.as_ref().filter(|open| open.revision == session.revision()).map(|open| open.back)
+    }
+
     /// Goes back to where the match was, if a review is open.
     fn end(&mut self, editor: &mut MatchEditor, stage: &mut Stage) {
-        let Some(open) = self.open.take() else { return };
+        if !self.is_open() {
+            return;
+        }
         stage.frozen = false;
         editor.session.look_as(None);
         // A match that has changed meanwhile stays at its new place.
-        if open.revision == editor.session.revision() {
-            editor.seek(open.back, usize::MAX);
+        if let Some(back) = self.back(&editor.session) {
+            editor.seek(back, usize::MAX);
         }
+        self.open = None;
     }
 }
