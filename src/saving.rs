@@ -149,6 +149,11 @@ fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     kept.is_same_game(table) || kept.kind() == table.kind() && open && follows()
 }
 
+/// Whether this is the text of an unfinished match that goes on differently on the table.
+fn has_left(text: &str, table: &dyn AnyMatch, kinds: &[&dyn Kind]) -> bool {
+    read_saved(kinds, text).is_ok_and(|kept| kept.ended().is_none() && !goes_on(&*kept, table))
+}
+
 fn begun(session: &Session, kind: &str, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
     let began = Some(began?);
     let left = session.left.get(kind).map(|left| &**left);
@@ -230,9 +235,16 @@ impl Saving {
             self.shelve(kind, storage, library);
         }
         let open = self.slot(kind).open.take();
-        let shelved = open.map_or_else(|| text_shelved(table, storage), |open| open.shelved);
+        let mut shelved = open.map_or_else(|| text_shelved(table, storage), |open| open.shelved);
         let mut copy = None;
         if table.ended().is_none() {
+            // Otherwise the next start takes the two for different matches, and renames this one.
+            if shelved.as_deref().is_some_and(|text| has_left(text, table, kinds))
+                && text_shelved(table, storage).is_some()
+            {
+                self.put(table, shelved.as_deref(), storage, library);
+                shelved = Some(table.save().into_text());
+            }
             self.slot(kind).open = Some(Open { table: table.boxed(), shelved });
             self.slot(kind).ended.take_if(|ended| ended.began() == table.began());
         } else if !self.slot(kind).ended.as_ref().is_some_and(|ended| ended.is_same_game(table)) {

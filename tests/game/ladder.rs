@@ -5,7 +5,7 @@ use crate::{
     bench::{game_keeping, play_for, rest, run, screen, tell, until},
     clicks::{Words as Written, calm, find, read},
     hands::{agree_on, choose_opponent, click, key, key_with, say, session, settle, tap},
-    helpers::{SHORT, copied, match_of, named, notice, start},
+    helpers::{SHORT, copied, match_of, named, notice, shelved_count, start},
     pads::press_pad,
     reader::{press_button, start_reader, tree, words},
     stand::stand,
@@ -350,6 +350,34 @@ fn two_windows_finish_one_match_and_one_of_them_counts() {
         until(app, "the games", |app| !app.world().resource::<Library>().is_reading());
         assert_eq!(credits(app), [Credit::Full, Credit::None]);
     }
+}
+
+#[test]
+fn a_game_from_the_list_that_is_played_differently_stays_one_game() {
+    let memory = Memory::default();
+    let mut app = held(&memory);
+    lay(&mut app, begun(1, Seat::First, 4));
+    let began = session(&app).table().began();
+    lay(&mut app, begun(1, Seat::First, 2));
+    tell(&mut app, Navigate::Back);
+    tell(&mut app, Navigate::Visit(Screen::Records));
+    until(&mut app, "the list", |app| app.world().resource::<Library>().is_read());
+    run(&mut app, A_MOMENT);
+    key(&mut app, KeyCode::Enter);
+    run(&mut app, A_MOMENT);
+    assert_eq!((session(&app).table().began(), shelved_count(&memory)), (began, 2));
+    tell(&mut app, HandCommand::Undo);
+    say(&mut app, "1d2");
+    settle(&mut app);
+    run(&mut app, A_MOMENT);
+    assert_eq!(session(&app).table().moves(), 3);
+    drop(app);
+    let mut app = held(&memory);
+    tell(&mut app, Navigate::Continue("mbrane"));
+    run(&mut app, A_MOMENT);
+    let table = session(&app).table();
+    assert_eq!((table.began(), table.moves(), table.summary().credit), (began, 3, Credit::Helped));
+    assert_eq!(shelved_count(&memory), 2);
 }
 
 #[test]
