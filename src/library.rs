@@ -28,6 +28,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const FOLDER: &str = "games";
+/// The name of the first window's place. The match that it has of each game is kept there under the game's name.
+pub(crate) const RUNNING: &str = "running";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelved {

@@ -9,7 +9,7 @@ use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common:
 use std::collections::BTreeMap;
 
 use crate::{
-    library::Library,
+    library::{Library, RUNNING},
     notices::{Notices, Tone},
     session::{Kinds, Navigate, Screen, Session},
     settings::Settings,
@@ -28,9 +28,6 @@ pub(super) fn plugin(app: &mut App) {
     let saved = (end_first_run.run_if(shows_result), in_state(Screen::Table).pipe(save_match).run_if(saves)).chain();
     app.add_systems(Update, saved.after(Frame::Stage).before(LinkSystems).run_if(changed));
 }
-
-/// The name of the first window's place. Each game's match is kept there under the game's name.
-const NAME: &str = "running";
 
 /// The match that the program was started with.
 #[derive(Resource, Default)]
@@ -79,8 +76,8 @@ fn open_running(
 ) {
     saving.clock = *clock;
     let kinds = kinds.list();
-    saving.place = storage.claim(NAME);
-    if saving.place != NAME {
+    saving.place = storage.claim(RUNNING);
+    if saving.place != RUNNING {
         notices.say(words.label(Label::OtherWindow), Tone::Good);
     }
     for kind in &kinds {
@@ -90,7 +87,7 @@ fn open_running(
             saving.resume(table, &mut storage, &kinds, &mut session);
         }
     }
-    for (keys, lock) in storage.abandoned(NAME) {
+    for (keys, lock) in storage.abandoned(RUNNING) {
         for key in keys {
             let Some(mut table) = storage.open(&key, |text| read_saved(&kinds, text)) else { continue };
             if saving.is_open(&*table) {

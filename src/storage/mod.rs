@@ -173,6 +173,12 @@ impl Storage {
         left.filter_map(|(keys, place)| self.store.lock(&place).map(|lock| (keys, lock))).collect()
     }
 
+    /// Reads this text in every place of [`claim`](Self::claim), whichever program holds it.
+    pub(crate) fn read_places(&self, name: &str, text: &str) -> impl Iterator<Item = String> {
+        let places = (1..=MOST_CLAIMS + 1).map(move |number| place_name(name, number));
+        places.filter_map(move |place| self.read(&format!("{place}/{text}")).ok().flatten())
+    }
+
     /// Reads the text under a name and decides where to write it from now on. A damaged text is set aside. A text of a
     /// newer program, or of one that knows other games, stays untouched, and this program writes beside it. The player
     /// is told.

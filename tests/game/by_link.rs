@@ -360,33 +360,62 @@ fn a_game_without_secrets_goes_by_links_too_and_one_that_is_behind_loses_nothing
     }
 }
 
+/// Two sides; the first one has begun a match of two between Ada and Bo.
+fn match_of_two(kind: &'static str) -> [Side; 2] {
+    let mut two = [Seat::First, Seat::Second].map(Side::new);
+    {
+        let mut settings = two[0].app.world_mut().resource_mut::<Settings>();
+        settings.names = [Name::new("Ada"), Name::new("Bo")];
+        settings.two.insert(kind.to_owned(), true);
+    }
+    tell(&mut two[0].app, Navigate::Play(kind));
+    run(&mut two[0].app, Duration::from_millis(100));
+    assert_first_of_two(&two[0]);
+    two
+}
+
+fn assert_first_of_two(side: &Side) {
+    let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
+    assert_eq!((names, side.table().leg()), (["Ada", "Bo"].map(str::to_owned), Some(1)), "{:?}", side.table());
+}
+
+/// Plays any move, and returns the link.
+fn play_any(side: &mut Side) -> String {
+    if side.table().covered().is_some() {
+        tell(&mut side.app, HandCommand::Do(TableAction::Uncover));
+    }
+    let m = side.table().any_move(side.seat).expect("a move");
+    side.play(&m);
+    side.copy()
+}
+
+#[test]
+fn an_answer_in_a_second_window_continues_the_first_ones_match() {
+    for kind in ["mbrane", "sansumoku", "masbrur"] {
+        let [mut first, mut other] = match_of_two(kind);
+        let link = play_any(&mut first);
+        other.paste(&link);
+        other.settle();
+        let answer = play_any(&mut other);
+        let memory = first.memory.clone();
+        let mut second = Side { app: start_with_people(&memory), memory, seat: Seat::First };
+        second.paste(&answer);
+        second.settle();
+        assert_first_of_two(&second);
+        assert_eq!((second.table().began(), second.table().entries()), (first.table().began(), 2), "{kind}");
+        assert_eq!(shelved_count(&second.memory), 0, "{kind}: it is one match");
+    }
+}
+
 #[test]
 fn names_and_the_match_of_two_stay_and_the_other_begins_the_second_game() {
     for kind in ["mbrane", "sansumoku", "masbrur"] {
-        let mut two = [Seat::First, Seat::Second].map(Side::new);
-        {
-            let mut settings = two[0].app.world_mut().resource_mut::<Settings>();
-            settings.names = [Name::new("Ada"), Name::new("Bo")];
-            settings.two.insert(kind.to_owned(), true);
-        }
-        tell(&mut two[0].app, Navigate::Play(kind));
-        run(&mut two[0].app, Duration::from_millis(100));
-        let is_first_of_two = |side: &Side| {
-            let names = Seat::BOTH.map(|seat| side.table().player(seat).name().to_string());
-            assert_eq!((names, side.table().leg()), (["Ada", "Bo"].map(str::to_owned), Some(1)), "{kind}");
-        };
-        is_first_of_two(&two[0]);
+        let mut two = match_of_two(kind);
         for turn in 0..4 {
-            let side = &mut two[turn % 2];
-            if side.table().covered().is_some() {
-                tell(&mut side.app, HandCommand::Do(TableAction::Uncover));
-            }
-            let m = side.table().any_move(side.seat).expect("a move");
-            side.play(&m);
-            let link = side.copy();
+            let link = play_any(&mut two[turn % 2]);
             two[1 - turn % 2].paste(&link);
             two[1 - turn % 2].settle();
-            is_first_of_two(&two[0]);
+            assert_first_of_two(&two[0]);
         }
         let m = two[0].table().resignation(Seat::First).expect("it can be given up").to_string();
         two[0].play(&m);

@@ -15,7 +15,7 @@ use super::{
     sent::{SentGame, page_of},
 };
 use crate::{
-    library::Library,
+    library::{Library, RUNNING},
     live::{LiveCommand, chance},
     notices::Tone,
     session::{Kinds, Navigate, PuzzleSource, Screen, Session},
@@ -120,13 +120,20 @@ impl Receiver<'_> {
         self.news.write(LinkNews::Came(text, tone));
     }
 
-    /// Returns the match here that began then: on the table, left, or among the games played.
-    fn here(&self, began: Option<u64>) -> Option<Box<dyn AnyMatch>> {
+    /// Returns the match here of a known game: on the table, left, among the games played, or in another window.
+    fn here(&self, known: &SentGame) -> Option<Box<dyn AnyMatch>> {
+        let began = known.began?;
+        let is_it = |table: &dyn AnyMatch| table.began() == Some(began);
+        let read = |text: String| read_saved(&self.kinds.list(), &text).ok();
         let laid = self.session.played(*self.screen.get());
         let left = self.session.left.values().map(|left| &**left);
-        let here = laid.into_iter().chain(left).find(|table| table.began().is_some() && table.began() == began);
-        let shelved = || read_saved(&self.kinds.list(), &Library::text(&self.storage, began?)?).ok();
-        here.map(AnyMatch::boxed).or_else(shelved)
+        let here = laid.into_iter().chain(left).find(|table| is_it(*table)).map(AnyMatch::boxed);
+        let shelved = || read(Library::text(&self.storage, began)?);
+        let running = || {
+            let texts = self.storage.read_places(RUNNING, known.record.split(' ').next()?);
+            texts.filter_map(read).filter(|table| is_it(&**table)).max_by_key(|table| table.entries())
+        };
+        here.or_else(shelved).or_else(running)
     }
 
     /// Brings a match that is here to the front, unchanged.
@@ -157,7 +164,7 @@ impl Receiver<'_> {
         self.by_link.read(&self.storage);
         let known = self.by_link.named(&name).cloned();
         let how = known.as_ref().map(|known| known.relation(&*came));
-        let mut here = known.as_ref().and_then(|known| self.here(known.began));
+        let mut here = known.as_ref().and_then(|known| self.here(known));
         match how {
             Some(Relation::Behind(moves)) => {
                 self.say(common::link_behind(&self.words, moves), Tone::Bad);
@@ -202,7 +209,7 @@ impl Receiver<'_> {
         // Another window may know more.
         self.by_link.read(&self.storage);
         let known = self.by_link.named(&came.game).cloned();
-        let here = known.as_ref().and_then(|known| self.here(known.began));
+        let here = known.as_ref().and_then(|known| self.here(known));
         let kept = known.as_ref().and_then(|known| known.letters.as_ref());
         let Taken { mut table, letters, how, again, crossed } = match self.take(kept, came, here.as_deref()) {
             Ok(taken) => taken,
