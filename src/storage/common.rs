@@ -11,13 +11,11 @@ pub struct CommonText<T> {
     name: &'static str,
     #[deref]
     value: T,
-    /// The texts last read from the storage and last written there, which may not have succeeded.
-    known: [String; 2],
 }
 
 impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
     pub fn new(name: &'static str) -> Self {
-        Self { name, value: T::default(), known: Default::default() }
+        Self { name, value: T::default() }
     }
 
     pub fn open(&mut self, storage: &mut Storage) {
@@ -28,14 +26,11 @@ impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
 
     /// Takes what another window has kept meanwhile. Returns whether a newer program wrote it, which is not overwritten.
     fn read(&mut self, storage: &Storage) -> bool {
-        let text = storage.read(self.name).ok().flatten().filter(|text| !self.known.contains(text));
-        let Some(text) = text else { return false };
-        match text.parse() {
-            Ok(theirs) => self.value = theirs,
-            Err(SaveError::Newer { .. }) => return true,
-            Err(_) => {}
+        match storage.read(self.name).ok().flatten().map(|text| text.parse()) {
+            Some(Ok(theirs)) if !storage.is_refused(self.name) => self.value = theirs,
+            Some(Err(SaveError::Newer { .. })) => return true,
+            _ => {}
         }
-        self.known[0] = text;
         false
     }
 
@@ -44,8 +39,7 @@ impl<T: Default + Display + FromStr<Err = SaveError>> CommonText<T> {
         let newer = self.read(storage);
         let changed = change(&mut self.value);
         if !newer {
-            self.known[1] = self.value.to_string();
-            storage.write(self.name, self.known[1].clone());
+            storage.write(self.name, self.value.to_string());
         }
         changed
     }

@@ -285,9 +285,9 @@ impl Storage {
         self.writer.waiting(key).is_some()
     }
 
-    /// Whether the store has refused the newest text of a key.
-    pub(crate) fn is_refused(&self, key: &str) -> bool {
-        self.writer.is_refused(key)
+    /// Whether the store has refused the newest text under a name, so that what it has there is older.
+    pub(crate) fn is_refused(&self, name: &str) -> bool {
+        self.place(name).is_some_and(|key| self.writer.is_refused(key))
     }
 
     /// The store itself, for bulk reads elsewhere.

@@ -224,6 +224,33 @@ fn a_copied_text_stays_while_its_copy_is_refused() {
     }
 }
 
+#[test]
+fn refused_changes_of_a_common_text_stay() {
+    for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
+        let memory = Memory::default();
+        let mut storage = open(memory.clone());
+        let mut common = CommonText::<mbrane_play::Settings>::new("settings");
+        let mut change = |change: fn(&mut mbrane_play::Settings)| {
+            common.change(&mut storage, change);
+            storage.flush();
+        };
+        change(|settings| settings.first_run = false);
+        memory.refuse(Some("the disk is full"));
+        change(|settings| settings.one_tap = true);
+        change(|settings| settings.practised = "mbrane".to_owned());
+        memory.refuse(None);
+        change(|settings| settings.last_game = "masbrur".to_owned());
+        let expected = mbrane_play::Settings {
+            first_run: false,
+            one_tap: true,
+            practised: "mbrane".to_owned(),
+            last_game: "masbrur".to_owned(),
+            ..Default::default()
+        };
+        assert_eq!(memory.texts()["settings"].parse(), Ok(expected));
+    }
+}
+
 fn open(memory: &Memory) -> (Storage, Option<mbrane_play::Settings>) {
     let mut storage = Storage::direct(memory.clone());
     let read = storage.open("settings", str::parse);
