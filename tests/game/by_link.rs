@@ -546,6 +546,23 @@ fn an_answer_opens_the_page_that_the_link_came_from() {
 }
 
 #[test]
+fn a_game_by_link_goes_on_while_the_disk_is_full() {
+    let [mut south, mut north] = two("masbrur");
+    south.memory.put("links", "earlier - mbrane 4 full :\n");
+    south.memory.refuse(Some("the disk is full"));
+    south.play("offer:02.03.13.14.15.16.24.25.37.46");
+    let link = south.copy();
+    north.paste(&link);
+    north.settle();
+    north.play("take:1");
+    let answer = north.copy();
+    south.paste(&answer);
+    south.settle();
+    assert_eq!(south.table().entries(), 2, "{}", south.notice());
+    assert!(south.acts());
+}
+
+#[test]
 fn a_table_that_is_handed_over_can_be_sent_instead() {
     let [mut side, _] = two("masbrur");
     for m in ["offer:02.03.13.14.15.16.24.25.37.46", "take:1"] {
