@@ -289,6 +289,20 @@ fn game_ended_on_a_full_disk_is_stored_once_there_is_room() {
 }
 
 #[test]
+fn settings_changed_on_a_full_disk_are_stored_once_there_is_room() {
+    let memory = Memory::default();
+    let mut app = start(&memory);
+    memory.refuse(Some("the disk is full"));
+    app.world_mut().resource_mut::<Settings>().one_tap = true;
+    app.update();
+    memory.refuse(None);
+    app.world_mut().resource_mut::<Settings>().speed = Speed::Two;
+    app.update();
+    let kept: mbrane_play::Settings = memory.texts()["settings"].parse().expect("settings");
+    assert_eq!((kept.first_run, kept.one_tap, kept.speed), (false, true, Speed::Two));
+}
+
+#[test]
 fn chosen_settings_survive_a_restart() {
     let memory = Memory::default();
     let mut app = start(&memory);
