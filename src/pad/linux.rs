@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     fs,
+    os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     sync::Arc,
     thread::{self, JoinHandle},
@@ -11,7 +12,7 @@ use std::{
 
 use evdev::{AbsoluteAxisCode as Axis, Device, EventSummary, KeyCode as Code};
 
-use super::{PadButton, PadNews, Tell};
+use super::{PadButton, PadNews, Tell, push};
 
 /// The kernel's devices, and how often the game looks for new ones.
 const DEVICES: &str = "/dev/input";
@@ -20,18 +21,41 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Listens to all pads on threads. Returns whether that worked.
 pub(super) fn listen(tell: Tell) -> bool {
     let look = move || {
-        // Each device with the thread that follows it, if it is a pad.
-        let mut known = BTreeMap::<PathBuf, Option<JoinHandle<()>>>::new();
+        let mut known = BTreeMap::<PathBuf, Known>::new();
         loop {
-            // A device that left may return under the same name.
-            known.retain(|path, pad| path.exists() && !pad.as_ref().is_some_and(JoinHandle::is_finished));
+            known.retain(|path, known| known.is_of(path));
             for path in devices() {
-                known.entry(path).or_insert_with_key(|path| follow(path, &tell));
+                known.entry(path).or_insert_with_key(|path| Known { since: changed(path), pad: follow(path, &tell) });
             }
             thread::sleep(LOOK);
         }
     };
     thread::Builder::new().name("pads".to_owned()).spawn(look).is_ok()
+}
+
+/// A device that was looked at.
+struct Known {
+    /// Its last change then.
+    since: Option<Changed>,
+    /// The thread that follows it, if it is a pad that can be opened.
+    pad: Option<JoinHandle<()>>,
+}
+
+/// The time of a file's last change, of its permissions too.
+type Changed = (i64, i64);
+
+fn changed(path: &Path) -> Option<Changed> {
+    fs::metadata(path).ok().map(|found| (found.ctime(), found.ctime_nsec()))
+}
+
+impl Known {
+    /// Whether it is still there as it was: another one may come under its name, and the system permits a device after it came.
+    fn is_of(&self, path: &Path) -> bool {
+        match &self.pad {
+            Some(pad) => path.exists() && !pad.is_finished(),
+            None => self.since.is_some() && changed(path) == self.since,
+        }
+    }
 }
 
 fn devices() -> Vec<PathBuf> {
@@ -82,10 +106,6 @@ struct Axes {
     at: [i32; 6],
 }
 
-/// How far the player pushes a stick or a trigger to press it, and lets it go to release it.
-const PUSHED: f32 = 0.6;
-const LET_GO: f32 = 0.4;
-
 const MICROSOFT: u16 = 0x045e;
 
 impl Axes {
@@ -114,33 +134,20 @@ impl Axes {
                 };
                 button.map(|button| PadNews::Button(button, value == 1)).into_iter().collect()
             }
-            EventSummary::AbsoluteAxis(_, axis, value) => self.push(axis, value as f32),
+            EventSummary::AbsoluteAxis(_, axis, value) => self.turn(axis, value as f32),
             _ => Vec::new(),
         }
     }
 
     /// The buttons that come up and go down where an axis has this value now.
-    fn push(&mut self, axis: Axis, value: f32) -> Vec<PadNews> {
+    fn turn(&mut self, axis: Axis, value: f32) -> Vec<PadNews> {
         let Some(place) = AXES.iter().position(|(known, ..)| *known == axis) else { return Vec::new() };
         let Some((least, most)) = self.ranges[place] else { return Vec::new() };
         let (_, first, last) = AXES[place];
         let share = (value - least) / (most - least);
         // A stick rests in the middle of its axis, a trigger at the beginning.
         let pushed = if first.is_some() { 2.0 * share - 1.0 } else { share.max(0.0) };
-        let way = if pushed < 0.0 { -1 } else { 1 };
-        let enough = if self.at[place] == way { LET_GO } else { PUSHED };
-        let to = if pushed.abs() > enough { way } else { 0 };
-        let from = std::mem::replace(&mut self.at[place], to);
-        if from == to {
-            return Vec::new();
-        }
-        let button = |way: i32| match way {
-            -1 => first,
-            0 => None,
-            _ => Some(last),
-        };
-        let news = |way: i32, down: bool| button(way).map(|button| PadNews::Button(button, down));
-        [news(from, false), news(to, true)].into_iter().flatten().collect()
+        push(&mut self.at[place], [first, Some(last)], pushed)
     }
 }
 
@@ -189,6 +196,21 @@ mod tests {
         // From one end to the other in one event.
         let both = [PadNews::Button(PadButton::Up, false), PadNews::Button(PadButton::Down, true)];
         assert_eq!(axis(&mut pad, Axis::ABS_Y, 30000), both);
+    }
+
+    #[test]
+    fn a_device_is_looked_at_again_when_it_is_permitted() {
+        let path = std::env::temp_dir().join(format!("mbrane-pad-{}", std::process::id()));
+        fs::write(&path, "").expect("a file");
+        let known = Known { since: changed(&path), pad: None };
+        assert!(known.is_of(&path));
+        // Longer than the ticks in which the kernel counts changes.
+        thread::sleep(Duration::from_millis(20));
+        let permissions = fs::metadata(&path).expect("it is there").permissions();
+        fs::set_permissions(&path, permissions).expect("it is the game's own");
+        assert!(!known.is_of(&path));
+        fs::remove_file(&path).expect("it is there");
+        assert!(!known.is_of(&path));
     }
 
     #[test]

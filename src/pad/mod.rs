@@ -103,6 +103,32 @@ pub enum PadNews {
     Button(PadButton, bool),
 }
 
+/// How far the player pushes a stick or a trigger to press it, and lets it go to release it.
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+const PUSHED: f32 = 0.6;
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+const LET_GO: f32 = 0.4;
+
+/// The buttons at the ends of an axis that come up and go down when it is pushed so far, from -1 to 1. `at` is the end that it was pushed
+/// to: -1 or 1, or 0 for none.
+#[cfg(any(target_os = "linux", windows, target_os = "macos"))]
+fn push(at: &mut i32, [first, last]: [Option<PadButton>; 2], pushed: f32) -> Vec<PadNews> {
+    let way = if pushed < 0.0 { -1 } else { 1 };
+    let enough = if *at == way { LET_GO } else { PUSHED };
+    let to = if pushed.abs() > enough { way } else { 0 };
+    let from = std::mem::replace(at, to);
+    if from == to {
+        return Vec::new();
+    }
+    let button = |way: i32| match way {
+        -1 => first,
+        0 => None,
+        _ => last,
+    };
+    let news = |way: i32, down: bool| button(way).map(|button| PadNews::Button(button, down));
+    [news(from, false), news(to, true)].into_iter().flatten().collect()
+}
+
 /// Tells the game news from a thread. Returns whether the game still listens.
 #[cfg(any(target_os = "linux", windows, target_os = "macos"))]
 type Tell = std::sync::Arc<dyn Fn(PadNews) -> bool + Send + Sync>;

@@ -1,10 +1,10 @@
 //! Pads on Windows and macOS.
 
-use std::thread;
+use std::{collections::HashMap, thread};
 
-use gilrs::{Button, EventType, Gilrs};
+use gilrs::{Axis, Button, EventType, Gilrs};
 
-use super::{PadButton, PadNews, Tell};
+use super::{PadButton, PadNews, Tell, push};
 
 /// Listens to all pads, on a thread of its own; whether that can be.
 pub(super) fn listen(tell: Tell) -> bool {
@@ -12,16 +12,29 @@ pub(super) fn listen(tell: Tell) -> bool {
         let Ok(mut pads) = Gilrs::new() else { return };
         // Those that were there from the start.
         let mut listens = pads.gamepads().all(|_| tell(PadNews::Came));
+        // The end that each pad's stick is pushed to.
+        let mut sticks = HashMap::<_, i32>::new();
         while listens && let Some(event) = pads.next_event_blocking(None) {
-            let button = |at, down| PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
+            let button = |at, down| {
+                let button = PadButton::by_code(&CODES, &at).map(|button| PadNews::Button(button, down));
+                button.into_iter().collect()
+            };
             let news = match event.event {
-                EventType::Connected => Some(PadNews::Came),
-                EventType::Disconnected => Some(PadNews::Left),
+                EventType::Connected => vec![PadNews::Came],
+                EventType::Disconnected => vec![PadNews::Left],
                 EventType::ButtonPressed(at, _) => button(at, true),
                 EventType::ButtonReleased(at, _) => button(at, false),
-                _ => None,
+                EventType::AxisChanged(axis, value, _) => {
+                    let (ends, pushed) = match axis {
+                        Axis::LeftStickX => ([PadButton::Left, PadButton::Right], value),
+                        Axis::LeftStickY => ([PadButton::Down, PadButton::Up], value),
+                        _ => continue,
+                    };
+                    push(sticks.entry((event.id, axis)).or_default(), ends.map(Some), pushed)
+                }
+                _ => Vec::new(),
             };
-            listens = news.is_none_or(|news| tell(news));
+            listens = news.into_iter().all(&*tell);
         }
     };
     thread::Builder::new().name("pads".to_owned()).spawn(run).is_ok()
