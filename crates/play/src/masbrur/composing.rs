@@ -143,11 +143,6 @@ impl Composing {
         }
     }
 
-    /// The domino at a place of the wall, or the place itself while it is empty.
-    pub(super) fn in_wall(&self, place: usize) -> Place {
-        self.wall.and_then(|wall| wall.each().get(place).copied()).map_or(Place::Wall(place), Place::Domino)
-    }
-
     /// The squares to choose from: those of the standing dominoes, or those of the opponent's wall that lengthen a formation.
     pub(super) fn squares(&self, position: &Masbrur) -> Vec<Square> {
         let of = |domino: Domino| {
