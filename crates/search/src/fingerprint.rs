@@ -2,11 +2,19 @@
 
 use std::hash::{Hash, Hasher};
 
-/// A hash that mixes words by multiplication, each number at its own width, so that 32- and 64-bit machines agree.
+/// A hash that mixes words by multiplication, each number at its own width, so that 32- and 64-bit machines agree. Where it `FOLDS` the
+/// upper half of each product into the lower one, differences of a few cells do not cancel each other.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Fingerprint(u64);
+pub(crate) struct Mixed<const FOLDS: bool>(u64);
 
-impl Fingerprint {
+/// For all that only has to look random.
+pub(crate) type Fingerprint = Mixed<false>;
+/// For positions that are proven: one hash for two of them would prove what is false.
+pub(crate) type ProofKey = Mixed<true>;
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl<const FOLDS: bool> Mixed<FOLDS> {
     pub(crate) fn of(value: &impl Hash) -> u64 {
         let mut hasher = Self::default();
         value.hash(&mut hasher);
@@ -15,11 +23,17 @@ impl Fingerprint {
 
     #[inline]
     fn mix(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let mixed = self.0 ^ word;
+        self.0 = if FOLDS {
+            let product = u128::from(mixed) * u128::from(FACTOR);
+            product as u64 ^ (product >> 64) as u64
+        } else {
+            mixed.wrapping_mul(FACTOR).rotate_left(29)
+        };
     }
 }
 
-impl Hasher for Fingerprint {
+impl<const FOLDS: bool> Hasher for Mixed<FOLDS> {
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {

@@ -4,7 +4,6 @@ pub(crate) mod mbrane;
 pub(crate) mod sansumoku;
 
 use std::fmt::Debug;
-use std::hash::Hasher as _;
 
 use mbrane_rules::{Outcome, Playout, Seat};
 
@@ -156,9 +155,7 @@ pub trait Knowledge: Playout {
 
     /// Returns a hash of the position: equal positions have equal ones, different positions most probably not.
     fn fingerprint(&self) -> u64 {
-        let mut hasher = Fingerprint::default();
-        self.hash(&mut hasher);
-        hasher.finish()
+        Fingerprint::of(self)
     }
 
     /// Calls `f` with every legal placement's code and how good it looks for the seat that plays it: a half keeps what the position is worth, 1 wins. May leave out

@@ -4,6 +4,7 @@ use mbrane_rules::Seat;
 
 use super::bounds::Bounds;
 use crate::Knowledge;
+use crate::fingerprint::ProofKey;
 
 /// The most placements of a position that can be solved.
 const WIDEST: usize = 64;
@@ -11,7 +12,7 @@ const NO_CODE: u16 = u16::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The half of the fingerprint that does not give its place.
+    /// The half of the key that does not give its place.
     check: u32,
     bounds: Bounds,
     best: u16,
@@ -87,9 +88,9 @@ impl Solver {
             return Some(G::score(&outcome));
         }
         self.left = self.left.checked_sub(1)?;
-        let fingerprint = position.fingerprint();
-        let place = (fingerprint & ((1 << self.bits) - 1)) as usize;
-        let check = (fingerprint >> 32) as u32;
+        let key = ProofKey::of(position);
+        let place = (key & ((1 << self.bits) - 1)) as usize;
+        let check = (key >> 32) as u32;
         let entry = self.table[place];
         let mut known = Bounds::open(G::SCORES);
         let mut first = NO_CODE;

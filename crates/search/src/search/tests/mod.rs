@@ -109,6 +109,22 @@ fn the_solver_agrees_with_trying_everything() {
     }
 }
 
+/// Both come from one position, by the same two moves with other digits: in a table they must not be the same.
+#[test]
+fn positions_that_differ_in_two_cells_are_proven_apart() {
+    let rows = |rank: &str| {
+        format!(
+            "..+6+3..-5-2+7-4-0/..-4+7+3..-8+6-1../+2+0+8+7-1-6-5-3../+3..+4+1-6+7+0+5+2/-0+8-1..-4-5..+7+6/{rank}/\
+             ..-7-6-4..-1+3..-5/+1-2..-6..+3-4-8+7/-4+3..-5..+0-2+6+1 ivory unswapped placing"
+        )
+    };
+    let mut solver = Solver::new(1 << 16);
+    for rank in ["+5....-2+8......-3", "+5....-2+0......-8"] {
+        let position = Mbrane::from_text("mbrane 9 full".parse().unwrap(), &rows(rank)).unwrap();
+        assert_eq!(solver.solve(&position, u32::MAX), Some(exhaustive(&position)), "{rank}");
+    }
+}
+
 #[test]
 fn a_solver_without_patience_says_nothing() {
     let position = late_mbrane("mbrane 9 full", 40, 1);
