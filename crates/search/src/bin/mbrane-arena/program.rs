@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use mbrane_rules::TextError;
+use mbrane_rules::{TextError, Viewer};
 use mbrane_search::arena::{Contest, Player};
 use mbrane_search::engine::Limit;
 
@@ -25,7 +25,9 @@ impl Program {
         program.expect(&format!("game {setup}"), "ok")?;
         program.expect(&format!("seed {seed}"), "ok")?;
         Ok(Box::new(move |position, _| {
-            program.expect(&format!("position text {}", position.text()), "ok")?;
+            // What the other seat hides is none of its business.
+            let eyes = position.to_act().first().map_or(Viewer::All, Viewer::Of);
+            program.expect(&format!("position text {}", position.text_for(eyes)), "ok")?;
             let best = program.expect(&format!("go {limit}"), "bestmove")?;
             best.parse().map_err(|error: TextError| error.to_string())
         }))
