@@ -35,11 +35,11 @@ fn main() -> Result<(), String> {
         }
         ["pack", pools, folder, command] => {
             let pool = |game: &str| format!("{pools}/{game}.pool");
-            let indices = [
-                packs::write::<Mbrane>(&pool("mbrane"), folder, command)?,
-                packs::write::<Sansumoku>(&pool("sansumoku"), folder, command)?,
-                packs::write::<Masbrur>(&pool("masbrur"), folder, command)?,
-            ];
+            // All are there before one is written, so that a lack leaves the packs as they are.
+            let mbrane = packs::arrange::<Mbrane>(&pool("mbrane"), command)?;
+            let sansumoku = packs::arrange::<Sansumoku>(&pool("sansumoku"), command)?;
+            let masbrur = packs::arrange::<Masbrur>(&pool("masbrur"), command)?;
+            let indices = [mbrane.write(folder)?, sansumoku.write(folder)?, masbrur.write(folder)?];
             let index: String = indices.iter().map(|index| format!("{index}\n")).collect();
             fs::write(format!("{folder}/index.txt"), index).map_err(|error| format!("{folder}: {error}"))
         }

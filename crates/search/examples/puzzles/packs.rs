@@ -19,8 +19,16 @@ const MORE: usize = 200;
 /// Puzzles on neighbouring days differ by this much in rating, where some are left that do.
 const APART: u16 = 100;
 
-/// Writes the packs of a game into a folder, and its line of the index.
-pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Result<PackIndex, String> {
+/// The packs of a game.
+pub(crate) struct Packs<G: PuzzleGame> {
+    index: PackIndex,
+    dated: Vec<Puzzle<G>>,
+    more: Vec<Puzzle<G>>,
+    made: String,
+}
+
+/// Arranges a pool in packs.
+pub(crate) fn arrange<G: PuzzleGame>(pool: &str, made: &str) -> Result<Packs<G>, String> {
     let text = fs::read_to_string(pool).map_err(|error| format!("{pool}: {error}"))?;
     let seeds = text.lines().filter(|line| line.starts_with("done ")).count();
     let mut known = BTreeSet::new();
@@ -44,10 +52,20 @@ pub(crate) fn write<G: PuzzleGame>(pool: &str, folder: &str, made: &str) -> Resu
     dated.truncate(DATED + more);
     let mut more = dated.split_off(dated.len() - more);
     more.sort_by_key(|puzzle| (puzzle.kind, puzzle.rating));
+    if dated.is_empty() {
+        return Err(format!("{pool} has too few puzzles for a pack"));
+    }
     let index = PackIndex { game: G::KIND.to_owned(), dated: dated.len(), more: more.len() };
-    write_files(&index, true, &dated, &made, folder)?;
-    write_files(&index, false, &more, &made, folder)?;
-    Ok(index)
+    Ok(Packs { index, dated, more, made })
+}
+
+impl<G: PuzzleGame> Packs<G> {
+    /// Writes them into a folder, and returns their line of the index.
+    pub(crate) fn write(&self, folder: &str) -> Result<&PackIndex, String> {
+        write_files(&self.index, true, &self.dated, &self.made, folder)?;
+        write_files(&self.index, false, &self.more, &self.made, folder)?;
+        Ok(&self.index)
+    }
 }
 
 fn write_files<G: PuzzleGame>(
