@@ -13,7 +13,7 @@ const START: &str = "Usage: cargo xtask ";
 /// The page of a verb: how it is called, in short what it does, then more, and its options.
 pub(crate) fn page(verb: &str) -> Option<&'static str> {
     let starts = PAGES.match_indices(START).map(|(at, _)| &PAGES[at..]);
-    let page = starts.into_iter().find(|page| page[START.len()..].split([' ', '\n']).next() == Some(verb))?;
+    let page = starts.into_iter().find(|page| page[START.len()..].split(char::is_whitespace).next() == Some(verb))?;
     Some(page[START.len()..].find(START).map_or(page, |end| &page[..START.len() + end]).trim_end())
 }
 
