@@ -65,6 +65,7 @@ pub(crate) enum Does {
     Keys,
     Clear,
     Press,
+    /// Go one step, where y grows downwards.
     Steer(Vec2),
     /// Go to the next piece of the hand, or the one before.
     Piece(i8),
@@ -84,9 +85,6 @@ pub(crate) enum Wording {
 /// A time, the buttons, their effect, and its words.
 pub(crate) struct Binding(pub(crate) When, pub(crate) &'static [Button], pub(crate) Does, pub(crate) Wording);
 
-const UP: Vec2 = Vec2::new(0.0, -1.0);
-const DOWN: Vec2 = Vec2::new(0.0, 1.0);
-
 /// All bindings but the keys that a game gives its spots and deeds. Shift alone changes nothing, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
     use Button::{Command, CommandShift, Key, Of, Pad};
@@ -105,8 +103,8 @@ pub(crate) const BINDINGS: &[Binding] = {
     &[
         Binding(Turn, &[Key(K::ArrowLeft)], Steer(Vec2::NEG_X), Common(L::KeySteer)),
         Binding(Turn, &[Key(K::ArrowRight)], Steer(Vec2::X), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::ArrowUp)], Steer(UP), Common(L::KeySteer)),
-        Binding(Turn, &[Key(K::ArrowDown)], Steer(DOWN), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::ArrowUp)], Steer(Vec2::NEG_Y), Common(L::KeySteer)),
+        Binding(Turn, &[Key(K::ArrowDown)], Steer(Vec2::Y), Common(L::KeySteer)),
         Binding(Turn, &[Key(K::Enter), Key(K::NumpadEnter), Key(K::Space)], Press, Common(L::KeyPress)),
         Binding(Turn, &[Pad(B::Left1)], Piece(-1), Common(L::KeyPiece)),
         Binding(Turn, &[Pad(B::Right1)], Piece(1), Common(L::KeyPiece)),
