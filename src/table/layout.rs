@@ -110,11 +110,6 @@ impl Layout {
         self.cells.iter().chain(&self.pieces).find(|(own, _)| *own == spot).map(|(_, rect)| *rect)
     }
 
-    /// Returns the spot of the board or of the rack at this place of the window.
-    pub fn spot_under(&self, place: Vec2) -> Option<Spot> {
-        self.cell_under(place).or_else(|| self.piece_under(place))
-    }
-
     pub fn cell_under(&self, place: Vec2) -> Option<Spot> {
         under(&self.cells, place)
     }

@@ -50,8 +50,8 @@ fn what_lies_under_a_finger_is_found() {
     let layout = Layout::new(Vec2::new(1280.0, 800.0), 1.0, 1.0, &GRID);
     assert_eq!(layout.cell_under(layout.cells[40].1.center()), Some(Spot(40)));
     assert_eq!(layout.piece_under(layout.pieces[7].1.center()), Some(Spot(1007)));
-    assert_eq!(layout.spot_under(layout.pieces[7].1.center()), Some(Spot(1007)));
-    assert_eq!(layout.spot_under(layout.panel.center()), None);
+    let panel = layout.panel.center();
+    assert_eq!((layout.cell_under(panel), layout.piece_under(panel)), (None, None));
     assert_eq!(layout.rect(Spot(40)), Some(layout.cells[40].1));
     assert_eq!(layout.rect(Spot(2000)), None);
 }

@@ -33,7 +33,7 @@ fn toy_cells_are_laid_out_on_its_board() {
     assert!(layout.pieces.is_empty());
     for (spot, rect) in &layout.cells {
         assert_eq!((rect.width(), rect.height()), (layout.cell, layout.cell));
-        assert_eq!(layout.spot_under(rect.center()), Some(*spot));
+        assert_eq!(layout.cell_under(rect.center()), Some(*spot));
         assert!(layout.tray.contains(rect.min) && layout.tray.contains(rect.max));
     }
 }
