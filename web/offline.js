@@ -14,14 +14,14 @@ const [PATHS, TEXT_PATHS] = [FILES, TEXTS].map((files) => new Set(files.map((fil
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 6, 1, 4, 1, 1, 123, 11]);
 const UNUSED = self.WebAssembly?.validate(VECTORS) ? "/plain/" : "/simd/";
 const PAGES = new Set([SCOPE.pathname, new URL("index.html", SCOPE).pathname]);
-// What has its content or its version in its name never changes.
+// A file with its content or its version in its name never changes.
 const NAMED = /[0-9a-f]{16}/;
 
 /** Keeps all files of this version, or nothing. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    // What never changes is not fetched twice; of the rest what the browser still has of an older version must not come in.
+    // Such files are not fetched twice; of the rest, copies that the browser still has of an older version must not come in.
     const rest = FILES.filter((file) => file !== "./" && !file.includes(UNUSED));
     await cache.addAll(rest.map((file) => new Request(file, { cache: NAMED.test(file) ? "default" : "no-cache" })));
     // A host that serves an older page beside this script would leave a page whose scripts are gone.
@@ -54,6 +54,8 @@ async function keepText(address) {
 
 /** Drops what older versions of this copy have kept, unless more pages than these are open: such a version may still need it. */
 async function drop(pages) {
+  // A version that is coming drops the rest when it takes over.
+  if (self.registration.installing || self.registration.waiting) return;
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.filter(({ url }) => new URL(url).pathname.startsWith(SCOPE.pathname)).length > pages) return;
   for (const name of await caches.keys()) {
@@ -80,12 +82,12 @@ self.addEventListener("fetch", (event) => {
   const page = request.mode === "navigate" && PAGES.has(url.pathname);
   // A page of an older version still has what that kept.
   const named = NAMED.test(url.pathname) && url.pathname.startsWith(SCOPE.pathname);
-  // Whatever else lies on the host, also below this path, is none of the game's.
+  // Everything else on the host, also below this path, is left alone.
   if (request.method !== "GET" || url.origin !== SCOPE.origin || !(page || named || PATHS.has(url.pathname) || TEXT_PATHS.has(url.pathname))) return;
   if (page) event.waitUntil(drop(0));
   event.respondWith((async () => {
     const cache = await caches.open(NAME);
     const found = await cache.match(page ? "./" : request, { ignoreSearch: true });
-    return found ?? (named && await caches.match(request, { ignoreSearch: true })) || fetch(request);
+    return found ?? ((named && await caches.match(request, { ignoreSearch: true })) || fetch(request));
   })());
 });

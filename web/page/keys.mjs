@@ -5,7 +5,7 @@ const TAKEN = new Set([
   "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown", "Space", "Enter", "NumpadEnter",
   "Backspace", "Delete", "Escape",
 ]);
-// What players can give to an action besides what writes a character: src/table/input/keys/action.rs. F5, F11 and F12 stay the
+// Keys that players can give to an action, besides those that write a character: src/table/input/keys/action.rs. F5, F11 and F12 stay the
 // browser's.
 const OTHERS = /^(Numpad.*|F([1-46-9]|10)|Insert)$/;
 

@@ -7,7 +7,7 @@ export class Site {
   static async start(change = (path, answer) => answer) {
     const site = new Site();
     site.change = change;
-    // Where a file lies that this host has at another path.
+    // The path of the built page at which a path of this host lies.
     site.moved = (path) => path;
     site.server = http.createServer((request, response) => {
       site.answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
