@@ -108,12 +108,9 @@ impl Library {
         if self.is_reading() {
             return;
         }
-        for (key, text) in &self.saved {
-            if storage.is_refused(key) {
-                storage.write(key, text.clone());
-            }
-        }
-        self.saved.retain(|key, _| storage.is_refused(key) || storage.is_waiting(key));
+        self.write_refused(storage);
+        // Refusals are known for good once nothing waits.
+        self.saved.retain(|key, _| storage.is_waiting(key) || storage.is_refused(key));
         let (sender, receiver) = channel();
         let store = storage.store();
         let (its_sender, its_store) = (sender.clone(), Arc::clone(&store));
@@ -126,6 +123,15 @@ impl Library {
             let _ = sender.send(read_games(&*store));
         }
         self.reading = Some(Mutex::new(receiver));
+    }
+
+    /// Writes again what the store has refused.
+    pub(crate) fn write_refused(&self, storage: &mut Storage) {
+        for (key, text) in &self.saved {
+            if storage.is_refused(key) {
+                storage.write(key, text.clone());
+            }
+        }
     }
 
     /// Takes the games if they have been read. Returns whether that changes the list.

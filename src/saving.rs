@@ -207,6 +207,7 @@ impl Saving {
         storage: &mut Storage,
         library: &mut Library,
     ) {
+        library.write_refused(storage);
         let (replaced, newer) = (session.replaced(), std::mem::take(&mut session.newer));
         let mut copy = session.table().boxed();
         let table = &mut *copy;
@@ -260,6 +261,7 @@ impl Saving {
 
     /// Saves changes of the matches that are not played now, also among the games for those that came from there.
     fn leave(&mut self, session: &mut Session, played: Option<&str>, storage: &mut Storage, library: &mut Library) {
+        library.write_refused(storage);
         let kinds: Vec<_> = self.slots.keys().copied().filter(|kind| Some(*kind) != played).collect();
         for kind in kinds {
             let Some(Open { table: saved, shelved }) = self.slot(kind).open.take() else { continue };

@@ -266,7 +266,9 @@ impl Storage {
 
     /// Removes a text that was written as `copy` too, unless the store has refused that.
     pub(crate) fn remove_copied(&mut self, name: &str, copy: &str) {
-        self.change(name, None, self.place(copy).map(str::to_owned));
+        if let Some(copy) = self.place(copy).map(str::to_owned) {
+            self.change(name, None, Some(copy));
+        }
     }
 
     fn change(&mut self, name: &str, text: Option<String>, copy: Option<String>) {

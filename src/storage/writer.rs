@@ -87,15 +87,20 @@ impl Writer {
         Self { store, desk, thread: thread.ok() }
     }
 
-    /// Queues a change behind all others. It replaces an earlier change of the same key.
+    /// Queues a change. It takes the place of an earlier one of the same key; a removal goes behind all others, and so behind its copy.
     pub(super) fn put(&self, change: Change) {
         if self.thread.is_none() {
             self.desk.make(&*self.store, change);
             return;
         }
         let mut inside = self.desk.inside();
-        inside.waiting.retain(|waiting| waiting.key != change.key);
-        inside.waiting.push_back(change);
+        let earlier = inside.waiting.iter_mut().find(|waiting| waiting.key == change.key && change.text.is_some());
+        if let Some(earlier) = earlier {
+            *earlier = change;
+        } else {
+            inside.waiting.retain(|waiting| waiting.key != change.key);
+            inside.waiting.push_back(change);
+        }
         self.desk.changed.notify_all();
     }
 
