@@ -20,7 +20,9 @@ pub(super) fn open_kept(storage: Res<Storage>, mut play: ResMut<LivePlay>) {
 
 impl Kept {
     fn read(&mut self, storage: &Storage) {
-        if let Ok(Some(text)) = storage.read(KEY) {
+        if let Ok(Some(text)) = storage.read(KEY)
+            && !storage.is_refused(KEY)
+        {
             self.0 = text.lines().map(str::to_owned).collect();
         }
     }
