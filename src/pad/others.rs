@@ -21,7 +21,10 @@ pub(super) fn listen(tell: Tell) -> bool {
             };
             let news = match event.event {
                 EventType::Connected => vec![PadNews::Came],
-                EventType::Disconnected => vec![PadNews::Left],
+                EventType::Disconnected => {
+                    sticks.retain(|(pad, _), _| *pad != event.id);
+                    vec![PadNews::Left]
+                }
                 EventType::ButtonPressed(at, _) => button(at, true),
                 EventType::ButtonReleased(at, _) => button(at, false),
                 EventType::AxisChanged(axis, value, _) => {
