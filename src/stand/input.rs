@@ -10,6 +10,7 @@ use bevy::{
     time::Real,
     window::PrimaryWindow,
 };
+use mbrane_play::TableAction;
 use std::time::Duration;
 
 use super::{Phase, Running, StandCommand, attract::LanguageButtons, size::finger};
@@ -155,8 +156,8 @@ fn hear(
         staff.held = None;
     }
     let pressed = pads.read().count() > 0;
-    // A move by a screen reader comes without touches and keys.
-    let moved = hands.read().count() > 0;
+    // A move by a screen reader comes without touches and keys. A settled game closes by itself.
+    let moved = hands.read().filter(|command| !matches!(command, HandCommand::Do(TableAction::Close))).count() > 0;
     if touched.is_empty() && !(clicked || typed || pressed || moved) {
         return;
     }
