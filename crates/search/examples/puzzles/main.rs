@@ -35,7 +35,7 @@ fn main() -> Result<(), String> {
         }
         ["pack", pools, folder, command] => {
             let pool = |game: &str| format!("{pools}/{game}.pool");
-            // All are there before one is written, so that a lack leaves the packs as they are.
+            // All games are arranged before one is written, so that a failure changes no pack.
             let mbrane = packs::arrange::<Mbrane>(&pool("mbrane"), command)?;
             let sansumoku = packs::arrange::<Sansumoku>(&pool("sansumoku"), command)?;
             let masbrur = packs::arrange::<Masbrur>(&pool("masbrur"), command)?;

@@ -96,7 +96,7 @@ impl Contest for Masbrur {
                 let begin = match changes.as_slice() {
                     [] => masbrur::Thought::new,
                     [change] if change == "sees=1" => masbrur::Thought::knowing,
-                    _ => return Err("only sees=1 can be tuned in this game".to_owned()),
+                    _ => return Err("the only parameter of Masbrur is sees=1".to_owned()),
                 };
                 Box::new(move |position, clock| {
                     let begun = clock();

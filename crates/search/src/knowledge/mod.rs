@@ -94,7 +94,7 @@ pub fn changed<G: Knowledge>(changes: &[String]) -> Result<(Tuning, G::Taste), S
         let (name, value) = change.split_once('=').ok_or_else(|| format!("{change}: NAME=VALUE"))?;
         let value = value.parse().map_err(|error| format!("{change}: {error}"))?;
         if !tuning.set(name, value) && !taste.set(name, value) {
-            return Err(format!("{name} is nothing that can be tuned"));
+            return Err(format!("unknown parameter {name}"));
         }
     }
     Ok((tuning, taste))

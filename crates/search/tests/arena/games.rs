@@ -60,7 +60,7 @@ fn players_with_other_parameters_play_otherwise() {
         play::<Mbrane>(&changed, 0).record,
         play::<Mbrane>(&plan("mbrane 9 full", "nodes 60", "greedy"), 0).record
     );
-    for (name, reason) in [("nodes 5 depth=3", "depth is nothing that can be tuned"), ("ms 5 liking=a", "liking=a: ")] {
+    for (name, reason) in [("nodes 5 depth=3", "unknown parameter depth"), ("ms 5 liking=a", "liking=a: ")] {
         let refused = Mbrane::player(&name.parse().expect("a player"), 1).err().expect("a refusal");
         assert!(refused.starts_with(reason), "{refused}");
     }

@@ -25,7 +25,7 @@ impl Program {
         program.expect(&format!("game {setup}"), "ok")?;
         program.expect(&format!("seed {seed}"), "ok")?;
         Ok(Box::new(move |position, _| {
-            // What the other seat hides is none of its business.
+            // A program must not see the secrets of the other seat.
             let eyes = position.to_act().first().map_or(Viewer::All, Viewer::Of);
             program.expect(&format!("position text {}", position.text_for(eyes)), "ok")?;
             let best = program.expect(&format!("go {limit}"), "bestmove")?;
