@@ -144,7 +144,7 @@ fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badg
     response
 }
 
-/// How a button is held that has an effect only when it has been held for a while.
+/// How the player holds a button that acts only after a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Hold {
     #[default]

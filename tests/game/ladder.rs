@@ -283,7 +283,7 @@ fn a_review_is_help_from_its_first_frame() {
     assert_eq!(session(&app).table().cursor(), 8, "the place that the review shows is not saved");
     play_on(&mut app, 12);
     assert_eq!(credits(&app), [Credit::Helped]);
-    // Whoever plays on from a review leaves the match with its help.
+    // Playing on from a review leaves the match with its help.
     let memory = Memory::default();
     let mut app = held(&memory);
     lay(&mut app, begun(1, Seat::First, 8));

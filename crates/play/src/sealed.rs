@@ -31,10 +31,10 @@ pub(crate) fn damaged(reason: impl Into<String>) -> SaveError {
     SaveError::Damaged { reason: reason.into() }
 }
 
-/// The error of a line that no version up to this one writes there.
+/// The error for a line that no version so far writes.
 pub(crate) fn unknown(line: &str) -> SaveError {
     let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
-    damaged(format!("nobody knows what `{shown}` means there"))
+    damaged(format!("unknown line `{shown}`"))
 }
 
 /// FNV-1a: any single byte changed changes it.

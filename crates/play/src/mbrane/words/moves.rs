@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(of("mbrane 9 full :", "5e5"), "it takes the lead in the centre");
         // A tile at an edge reaches over it.
         assert_eq!(of("mbrane 9 full :", "5c5"), "it takes the lead in the west and the centre");
-        // Six beside an eight of the other's: the lead shrinks, or grows for its owner.
+        // A six beside the opponent's eight: the lead shrinks, or grows for its owner.
         assert_eq!(of("mbrane 9 full : 8b8", "6b9"), "it cuts the lead in the north-west");
         assert_eq!(of("mbrane 9 full : 8b8 5e5", "6b9"), "it protects the north-west");
         // Eight against one and seven.
