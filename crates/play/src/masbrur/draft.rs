@@ -194,9 +194,15 @@ impl MoveInput for Masbrur {
             Phase::Show | Phase::Seize => now.squares(position).first().copied().map(Place::Square),
             Phase::Over => None,
         };
-        // The keys come back from a proposal to what lies on the table.
-        let lies = |spot: &Spot| !matches!(Place::of(*spot), Some(Place::Proposal(_)));
-        let there = draft.at.or(draft.hover).filter(|spot| lies(spot) && Self::can_steer(play, *spot));
+        // The keys come back from a proposal to what lies on the table and can be pressed now.
+        let is_open = |spot: &Spot| match Place::of(*spot) {
+            Some(Place::Proposal(_)) => false,
+            Some(Place::Lane(_)) => now.phase == Phase::Show,
+            Some(Place::Square(square)) => now.squares(position).contains(&square),
+            Some(Place::End(row, end)) => now.takes(row, end),
+            _ => Self::can_steer(play, *spot),
+        };
+        let there = draft.at.or(draft.hover).filter(is_open);
         there.or_else(|| first.map(Place::spot))
     }
 
