@@ -9,7 +9,6 @@ pub(crate) const SPARED: Ms = 2;
 const REMEMBERED: usize = 200;
 
 /// Bounds what is sent because somebody asked for it.
-#[derive(Default)]
 pub(crate) struct Budget {
     at_once: Ms,
     refill: Ms,
@@ -37,8 +36,13 @@ impl Budget {
 }
 
 /// The newest count of each sender, to tell what was repeated from what is new.
-#[derive(Default)]
 pub(crate) struct Newest<Sender>(Vec<(Sender, u32)>);
+
+impl<Sender> Default for Newest<Sender> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 impl<Sender: PartialEq> Newest<Sender> {
     pub(crate) fn is_newer(&self, sender: &Sender, count: u32) -> bool {

@@ -72,7 +72,6 @@ pub struct Identity {
     pub direct: bool,
 }
 
-#[derive(Default)]
 pub struct Channel {
     session: Session,
     key: Key,
@@ -120,19 +119,36 @@ impl Channel {
     /// Opens a channel over so many relays; `wall` is the time since 1970 in milliseconds.
     pub fn open(own: &Identity, relays: usize, now: Ms, wall: Ms) -> Self {
         let mut channel = Self {
-            session: own.session,
-            key: Key::read(&own.id),
-            direct: own.direct,
-            strangers: Strangers { shown: now - HELLO_AFTER, ..Strangers::default() },
+            count: 0,
+            peers: Table::default(),
+            gone: Default::default(),
+            players: None,
+            strangers: Strangers::new(now - HELLO_AFTER),
+            text: Outgoing::default(),
             relays: Relays::new(relays, u64::from_be_bytes(own.session), now),
+            lines: Table::default(),
             newest_line: RELAYS,
+            ways: Vec::new(),
+            said: String::new(),
+            newer: false,
+            greeted: None,
+            greetings: 0,
             budget: Budget::new(5, 20_000),
+            answered: Default::default(),
             sessions: Budget::new(6, 20_000),
             signals: Budget::new(6, 10_000),
             seen: now,
             looked: now,
             wall: wall - now,
-            ..Self::default()
+            behind: None,
+            corrected: 0,
+            wrong_time: false,
+            over: false,
+            met: false,
+            actions: Vec::new(),
+            session: own.session,
+            key: Key::read(&own.id),
+            direct: own.direct,
         };
         channel.relays.look(&mut channel.actions, now);
         channel.tell_state();

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The id of a device's key: 22 letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key([u8; Self::LETTERS]);
 
 impl Key {

@@ -61,7 +61,6 @@ struct Relay {
     why: Option<Why>,
 }
 
-#[derive(Default)]
 pub(crate) struct Relays {
     list: Vec<Relay>,
     seed: u64,

@@ -2,8 +2,13 @@
 
 use alloc::vec::Vec;
 
-#[derive(Default)]
 pub(crate) struct Table<K, V>(Vec<(K, V)>);
+
+impl<K, V> Default for Table<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 impl<K: PartialEq, V> Table<K, V> {
     pub(crate) fn get(&self, key: &K) -> Option<&V> {

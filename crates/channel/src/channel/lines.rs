@@ -14,7 +14,6 @@ const CONNECTIONS: usize = 2;
 const TRY: Ms = 20_000;
 pub(super) const ANEW: Ms = 60_000;
 
-#[derive(Default)]
 pub(super) struct Connection {
     pub(super) open: bool,
     /// It has a room of its own: whoever has the offer needs no other secret.
@@ -35,7 +34,7 @@ impl Channel {
 
     fn new_line(&mut self, by_hand: bool, now: Ms) -> Line {
         self.newest_line += 1;
-        self.lines.add(self.newest_line, Connection { by_hand, begun: now, ..Connection::default() });
+        self.lines.add(self.newest_line, Connection { open: false, by_hand, begun: now });
         self.newest_line
     }
 

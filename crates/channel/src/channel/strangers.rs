@@ -7,18 +7,21 @@ use crate::{Ms, budget::SPARED, frame::Session};
 
 pub(super) const NAMED: usize = 100;
 
-#[derive(Default)]
 pub(super) struct Strangers {
     /// The places of the newest text's parts that are to go again.
     pub(super) again: Vec<usize>,
     /// The sessions to answer, and whether a part of the text went last.
     pub(super) named: Vec<Session>,
-    pub(super) fair: bool,
+    fair: bool,
     /// When something went to all at once.
     pub(super) shown: Ms,
 }
 
 impl Strangers {
+    pub(super) const fn new(shown: Ms) -> Self {
+        Self { again: Vec::new(), named: Vec::new(), fair: false, shown }
+    }
+
     pub(super) fn name(&mut self, session: Session) {
         if self.named.len() < NAMED && !self.named.contains(&session) {
             self.named.push(session);
