@@ -9,6 +9,7 @@ use std::{
     time::Duration,
 };
 
+#[derive(Clone)]
 pub(super) struct Change {
     pub(super) key: String,
     /// The new text; none removes the key.
@@ -35,8 +36,8 @@ struct Desk {
 #[derive(Default)]
 struct Inside {
     waiting: VecDeque<Change>,
-    /// The change that the thread makes: its key and its text.
-    current: Option<(String, Option<String>)>,
+    /// The change that the thread makes now.
+    current: Option<Change>,
     /// The keys whose newest text the store has refused.
     refused: BTreeSet<String>,
     outcomes: Vec<Result<(), Trouble>>,
@@ -107,9 +108,8 @@ impl Writer {
     /// The text that a key will have; none if it does not change.
     pub(super) fn waiting(&self, key: &str) -> Option<Option<String>> {
         let inside = self.desk.inside();
-        let waiting = inside.waiting.iter().find(|waiting| waiting.key == key).map(|waiting| &waiting.text);
-        let current = || inside.current.as_ref().filter(|(current, _)| current == key).map(|(_, text)| text);
-        waiting.or_else(current).cloned()
+        let mut newest = inside.waiting.iter().chain(&inside.current);
+        newest.find(|change| change.key == key).map(|change| change.text.clone())
     }
 
     pub(super) fn is_refused(&self, key: &str) -> bool {
@@ -147,7 +147,7 @@ fn work(store: &dyn Store, desk: &Desk) {
             inside = desk.changed.wait(inside).unwrap_or_else(PoisonError::into_inner);
             continue;
         };
-        inside.current = Some((change.key.clone(), change.text.clone()));
+        inside.current = Some(change.clone());
         drop(inside);
         let fails = desk.make(store, change);
         inside = desk.inside();
