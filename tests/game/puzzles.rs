@@ -366,22 +366,28 @@ fn the_link_of_a_stand_opens_todays_puzzles() {
     assert_eq!((screen(&app), notice(&app)), (Screen::Puzzles, None));
 }
 
+/// Practises three puzzles, which must differ. Returns them.
+fn practise(app: &mut App) -> Vec<u32> {
+    let mut seen = Vec::new();
+    tell(app, Navigate::Visit(Screen::Practice));
+    press(app, "Start");
+    for _ in 0..3 {
+        assert_eq!(screen(app), Screen::Table);
+        assert!(!seen.contains(&puzzle(app).puzzle.id()));
+        seen.push(puzzle(app).puzzle.id());
+        skip(app, Duration::from_secs(1));
+        tell(app, PuzzleCommand::Show);
+        wait(app);
+        press(app, "Next puzzle");
+    }
+    seen
+}
+
 #[test]
 fn puzzles_to_practise_follow_one_another_without_repeats() {
     let mut app = game(1280, 800);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
-    let mut seen = Vec::new();
-    tell(&mut app, Navigate::Visit(Screen::Practice));
-    press(&mut app, "Start");
-    for _ in 0..3 {
-        assert_eq!(screen(&app), Screen::Table);
-        assert!(!seen.contains(&puzzle(&app).puzzle.id()));
-        seen.push(puzzle(&app).puzzle.id());
-        skip(&mut app, Duration::from_secs(1));
-        tell(&mut app, PuzzleCommand::Show);
-        wait(&mut app);
-        press(&mut app, "Next puzzle");
-    }
+    let seen = practise(&mut app);
     let done = &app.world().resource::<Puzzles>().progress.done;
     assert!(seen.iter().all(|id| done.contains(id)));
 }
@@ -401,17 +407,7 @@ fn finished_puzzles_are_practised_again_in_turn() {
         let ids: Vec<u32> = all.iter().filter(|line| Some(line.kind) == kind).map(PuzzleLine::id).collect();
         puzzles.progress.change(&mut world.resource_mut::<Storage>(), |progress| progress.done.extend(ids));
     });
-    tell(&mut app, Navigate::Visit(Screen::Practice));
-    press(&mut app, "Start");
-    let mut seen = Vec::new();
-    for _ in 0..3 {
-        assert!(!seen.contains(&puzzle(&app).puzzle.id()));
-        seen.push(puzzle(&app).puzzle.id());
-        skip(&mut app, Duration::from_secs(1));
-        tell(&mut app, PuzzleCommand::Show);
-        wait(&mut app);
-        press(&mut app, "Next puzzle");
-    }
+    practise(&mut app);
 }
 
 #[test]
