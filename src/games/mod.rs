@@ -8,10 +8,7 @@ pub mod sansumoku;
 mod slabs;
 
 use bevy::prelude::*;
-use mbrane_play::{
-    AnyMatch,
-    words::{GameLabels, LabelId},
-};
+use mbrane_play::{AnyMatch, words::LabelId};
 
 use crate::{
     session::{KindEntry, Kinds, Session},
@@ -26,7 +23,6 @@ pub struct Game {
     /// Its drawing systems and its additions to the table.
     pub plugin: fn(&mut App),
     pub face: Face,
-    pub labels: GameLabels,
     /// A description of the newcomer's first game.
     pub first_game: LabelId,
     /// The stand's rule for the winner once time is up.

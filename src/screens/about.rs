@@ -105,7 +105,7 @@ fn tell(ui: &mut Ui, words: &Words, games: &Games, room: f32) {
         ui.add_space(16.0);
         ui.label(text::subtitle(words.label(Label::AboutGames)));
         for game in &games.0 {
-            let [name, author] = [game.labels.name, game.labels.author].map(|label| words.label(label));
+            let [name, author] = [game.face.labels.name, game.face.labels.author].map(|label| words.label(label));
             ui.label(text::body(&common::about_game(words, name, author)));
         }
         ui.add_space(16.0);

@@ -44,7 +44,8 @@ fn sync_keys(
 ) -> Result {
     let kind = session.table().kind();
     let face = faces.of(kind);
-    let of_game = games.of(kind).map(|game| [game.labels.name, game.labels.keys].map(|label| words.label(label)));
+    let of_game =
+        games.of(kind).map(|game| [game.face.labels.name, game.face.labels.keys].map(|label| words.label(label)));
     let mut list = List { words: &words, settings: &settings, asked: &asked, pads: &pads, wanted: None };
     let mut reset = false;
     frame.card("keys", (), |ui, screen| {

@@ -141,7 +141,7 @@ fn show(
     if let Some(title) = places.title {
         line(ui, title, words.label(Label::Results), size::TITLE, TEXT, Align2::LEFT_CENTER);
     }
-    let names = games.0.iter().enumerate().map(|(place, game)| (place, words.label(game.labels.name)));
+    let names = games.0.iter().enumerate().map(|(place, game)| (place, words.label(game.face.labels.name)));
     let names: Vec<_> = names.collect();
     at(ui, places.tabs, |ui| choice(ui, &mut ladders.shown, &names));
     at(ui, places.room, |ui| {

@@ -165,7 +165,7 @@ impl Row {
 
     /// Shows it as a button. Returns whether that was pressed.
     fn show(&self, ui: &mut Ui, place: Rect, words: &Words, arrives: bool) -> bool {
-        let name = words.label(self.game.labels.name);
+        let name = words.label(self.game.face.labels.name);
         let rating = self.rating.map(|rating| common::puzzle_rating(words, rating)).unwrap_or_default();
         let state = words.label(match self.state {
             Some(true) => Label::PuzzleSolved,

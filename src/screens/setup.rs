@@ -24,7 +24,7 @@ fn sync_setup(
     let Some(game) = games.of(session.about) else { return Ok(()) };
     let mut chosen = settings.clone();
     let rows = rows(game, &chosen, &words);
-    let title = common::set_up_game(&words, words.label(game.labels.name));
+    let title = common::set_up_game(&words, words.label(game.face.labels.name));
     if card::screen(&mut frame, "set-up", &title, &rows, Label::Play, &mut chosen)? {
         // A player who sets up a game is no newcomer.
         chosen.first_run = false;
@@ -73,7 +73,8 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
             (-2, Label::FarBehind),
         ];
         let steps = steps.map(|(step, said)| {
-            let line = if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.labels.head_start_line) };
+            let line =
+                if step == 0 { label(Label::NoHeadStartLine) } else { words.label(game.face.labels.head_start_line) };
             (step, label(said), line)
         });
         let steps = choices(steps, settings.head_start(kind), move |chosen, step| {

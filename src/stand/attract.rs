@@ -108,7 +108,7 @@ impl Told<'_> {
         if !title.is_empty() {
             said(ui, title, upper, look);
         }
-        let name = self.words.label(self.game.labels.name);
+        let name = self.words.label(self.game.face.labels.name);
         said(ui, name, lower, Look { most: size::HEADLINE, bold: true, tone: TEXT, ..look });
     }
 
@@ -166,7 +166,7 @@ impl Told<'_> {
             Some((news, tone)) => {
                 words(ui.painter(), news, upper, Look { most: size::NAME, bold: true, tone: *tone, ..look });
             }
-            None => said(ui, self.words.label(self.game.labels.line), upper, look),
+            None => said(ui, self.words.label(self.game.face.labels.line), upper, look),
         }
         tongues
     }

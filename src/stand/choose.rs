@@ -83,7 +83,7 @@ fn offers(
     let many = stand.whole.len();
     let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
     let look = Look { most: size::TITLE, bold: true, tone: TEXT, align: Align::Min };
-    said(ui, words.label(game.labels.name), name, look);
+    said(ui, words.label(game.face.labels.name), name, look);
     for ((agreed, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
         if many > 1 {
             // Where there is no height for a line above the buttons it stands beside them.

@@ -66,7 +66,7 @@ fn sync_next(mut session: ResMut<Session>, line: Res<Line>, (games, words): (Res
     let says = next.filter(|_| !stand.shows && table.acting().is_some()).map(|_| {
         let first = table.entries() == line.stood;
         let game = games.of(table.kind()).filter(|_| first);
-        game.map_or_else(|| words.label(Label::StandLit), |game| words.label(game.labels.stand_first)).to_owned()
+        game.map_or_else(|| words.label(Label::StandLit), |game| words.label(game.face.labels.stand_first)).to_owned()
     });
     let told = Some(AtStand { shows: stand.shows, next: next.map(str::to_owned), says });
     if session.stand != told {

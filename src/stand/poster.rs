@@ -117,7 +117,7 @@ impl Poster<'_> {
     fn result(&self, ui: &mut Ui, place: Rect) {
         let look = Look { most: size::TITLE, bold: false, tone: TEXT_MUTED, align: Align::Min };
         let (name, rest) = below(place, 0.2 * place.height(), 4.0);
-        said(ui, self.words.label(self.game.labels.name), name, look);
+        said(ui, self.words.label(self.game.face.labels.name), name, look);
         let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
         said(ui, &self.title, title, Look { most: size::NAME, bold: true, tone: self.tone, ..look });
         said(ui, &self.more, more, Look { most: 22.0, tone: TEXT, ..look });

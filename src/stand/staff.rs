@@ -113,7 +113,7 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
     let mut lines = vec![heads.map(|label| words.label(label).to_owned())];
     lines.push(line(words.label(Label::StandAll).to_owned(), running.counts.total()));
     for (kind, row) in running.counts.by_game() {
-        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| words.label(game.labels.name).to_owned());
+        let name = games.of(kind).map_or_else(|| kind.to_owned(), |game| words.label(game.face.labels.name).to_owned());
         lines.push(line(name, row));
     }
     for (day, hour, row) in running.counts.by_hour(HOURS) {

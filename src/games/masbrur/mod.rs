@@ -49,7 +49,6 @@ pub const MASBRUR: Game = Game {
         labels: Label::SHARED,
         suppose: Label::SeeHowItWouldEnd.id(),
     },
-    labels: Label::SHARED,
     first_game: Label::FirstGameAbout.id(),
     stand_rule: Label::StandRule.id(),
     form,

@@ -48,7 +48,6 @@ pub const MBRANE: Game = Game {
         labels: Label::SHARED,
         suppose: Label::SeeHowItWouldEnd.id(),
     },
-    labels: Label::SHARED,
     first_game: Label::FirstGameAbout.id(),
     // The count decides, and has words of its own.
     stand_rule: Label::SHARED.name,

@@ -41,7 +41,6 @@ pub const SANSUMOKU: Game = Game {
         // Sansumoku has no count, so it supposes no other ending.
         suppose: Label::SHARED.again,
     },
-    labels: Label::SHARED,
     first_game: Label::SHARED.line,
     stand_rule: Label::StandRule.id(),
     form: |_| Vec::new(),

@@ -165,7 +165,7 @@ impl Page<'_> {
         ui.add_space(GAP);
         ui.label(text::aside(words.label(Label::FriendWhich)));
         for game in &games.0 {
-            let label = words.label(game.labels.name);
+            let label = words.label(game.face.labels.name);
             let asks = Wanted::Live(LiveCommand::Invite(game.kind.name()));
             self.first_row(ui, vec![(label, Weight::Usual, asks)]);
         }

@@ -63,7 +63,7 @@ impl Card<'_> {
             response.clicked()
         };
         let kind = self.picture.game.kind.name();
-        let name = self.words.label(self.picture.game.labels.name);
+        let name = self.words.label(self.picture.game.face.labels.name);
         if let Some((rects, (table, given))) = place.left.as_ref().zip(self.left) {
             let said = self.left(ui, rects, table, given);
             let label = self.words.label(if given { Label::Start } else { Label::Continue });
@@ -95,7 +95,7 @@ impl Card<'_> {
     /// Which computers were beaten and who is next; before the first result, whose game it is and how long it takes.
     fn asides(&self) -> Vec<String> {
         let Some(ladder) = self.ladder.filter(|ladder| ladder.games > 0) else {
-            let labels = &self.picture.game.labels;
+            let labels = &self.picture.game.face.labels;
             return [labels.author, labels.minutes].map(|label| self.words.label(label).to_owned()).into();
         };
         let Some(level) = ladder.next() else { return vec![self.words.label(Label::AllBeaten).to_owned()] };
@@ -115,7 +115,7 @@ impl Card<'_> {
     }
 
     fn words(&self, ui: &mut Ui, place: &CardLayout, large: bool) {
-        let labels = &self.picture.game.labels;
+        let labels = &self.picture.game.face.labels;
         let title = if large { 28.0 } else { 21.0 };
         said(ui, place.title, self.words.label(labels.name), title, TEXT, true);
         let asides = self.asides();

@@ -51,7 +51,7 @@ fn sync_practice(
 
 fn rows<'a>(games: &Games, kind: &'static str, now: Practice, yours: &'a str, words: &'a Words) -> Vec<Row<'a>> {
     let with = games.0.iter().filter(|game| !game.kind.puzzle_kinds().is_empty());
-    let of_game = with.clone().map(|game| (game.kind.name(), words.label(game.labels.name), yours));
+    let of_game = with.clone().map(|game| (game.kind.name(), words.label(game.face.labels.name), yours));
     let of_game = choices(of_game, kind, |chosen, name| name.clone_into(&mut chosen.practised));
     let keep = move |chosen: &mut Settings, practice: Practice| {
         chosen.practice.insert(kind.to_owned(), practice);

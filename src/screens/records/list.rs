@@ -113,7 +113,7 @@ impl GameWords {
         let sides = sides.each_ref().map(String::as_str);
         let when = told.began.map(|began| Date::of(began).said(words));
         let board = kind.and_then(|kind| kind.agreed(&told.setup, words));
-        let called = game.map(|game| words.label(game.labels.name));
+        let called = game.map(|game| words.label(game.face.labels.name));
         let what: Vec<_> = called.map(str::to_owned).into_iter().chain(board).collect();
         let what = Some(what.join(" ")).filter(|what| !what.is_empty());
         let aside = what.into_iter().chain(when).collect::<Vec<_>>().join(" · ");

@@ -41,11 +41,11 @@ pub(super) fn of<'a>(game: &Game, chosen: &Settings, words: &'a Words, silent: b
         };
     }
     let mut rows = vec![
-        row!(words.label(game.labels.scene_speed), speeds, speed),
+        row!(words.label(game.face.labels.scene_speed), speeds, speed),
         row!(label(Label::Sound), sounds, muted),
         row!(label(Label::TableVolume), loud(Label::TableVolumeLine), table_volume),
         row!(label(Label::SceneVolume), loud(Label::SceneVolumeLine), scene_volume),
-        row!(words.label(game.labels.what_if), what_if, what_if),
+        row!(words.label(game.face.labels.what_if), what_if, what_if),
         row!(label(Label::WinChance), no_yes(Label::ChanceOffLine, Label::ChanceOnLine), chance),
         row!(label(Label::YourMistakes), no_yes(Label::MistakesOffLine, Label::MistakesOnLine), mistakes),
         row!(label(Label::OneTap), taps, one_tap),
