@@ -15,6 +15,7 @@ pub mod lit;
 mod log;
 mod parting;
 mod passes;
+mod prelude;
 mod puzzle;
 mod result;
 mod review;

@@ -1,19 +1,15 @@
 //! The buttons while moves are composed.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Ui, UiBuilder, vec2};
-use mbrane_play::{AnyMove, Offer, TableAction, words::common::Label};
+use mbrane_play::{AnyMove, Offer};
 
 use super::{
-    Topic,
     parting::{ButtonRow, GAP, NARROW, SIGN_LEAST, Sign, Signs},
-    row::{Ask, Button, button_with_sign, explain, labels, row},
+    prelude::*,
+    row::{button_with_sign, explain, labels},
 };
 use crate::{
-    table::{change::resign::resignation, layout::Posture, stage::playback::PlaybackCommand},
-    theme::{
-        palette::BUTTON,
-        widgets::{Hold, hold},
-    },
+    table::change::resign::resignation,
+    theme::widgets::{Hold, hold},
 };
 
 /// With more buttons in a row, their words are too small.

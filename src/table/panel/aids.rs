@@ -1,16 +1,7 @@
 //! Aids for judging a running game: a hint, the chance to win, the review.
 
-use mbrane_play::words::{common::Label, live};
-use mbrane_rules::Seat;
-
-use super::{
-    Topic,
-    row::{Ask, Button},
-};
-use crate::{
-    table::analysis::{chance::may_tell, hint::can_ask},
-    theme::widgets::Weight,
-};
+use super::prelude::*;
+use crate::table::analysis::{chance::may_tell, hint::can_ask};
 
 /// A row narrower than this, in logical pixels at nominal size, has short words.
 const ROOMY: f32 = 360.0;

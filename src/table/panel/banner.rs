@@ -1,15 +1,9 @@
 //! The banner: whose turn it is, in the colour of that side.
 
-use bevy_egui::egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
-
-use super::{Topic, seats};
+use super::{prelude::*, seats};
 use crate::{
-    table::{layout::Posture, scene::emblem},
-    theme::{
-        fonts::bold,
-        text::{size, size_in},
-        widgets::block,
-    },
+    table::scene::emblem,
+    theme::{text::size_in, widgets::block},
 };
 
 /// The space beside the words, both edges together, usual and narrow, in points.

@@ -1,26 +1,14 @@
 //! The bar above a tall window's board: menu, whose turn it is, how to play, undo.
 
-use bevy_egui::egui::{
-    Context, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, WidgetType, vec2,
-};
-use mbrane_play::words::{common::Label, live};
-
 use super::{
-    Topic, banner, card,
+    banner, card,
     parting::Signs,
+    prelude::*,
     puzzle,
-    row::{Ask, Button, button_with_sign, explain},
+    row::{button_with_sign, explain},
     seats,
 };
-use crate::{
-    session::Guide,
-    table::{layout::Posture, stage::mode::Part},
-    theme::{
-        palette::{BUTTON, REFUSAL, TEXT, TEXT_MUTED, Tone},
-        text,
-        widgets::{TARGET, Weight, button_called, focus},
-    },
-};
+use crate::{session::Guide, table::stage::mode::Part, theme::widgets::button_called};
 
 /// Words below the board that are lower than this are hidden, so the bar shows what it can.
 const HIDDEN: f32 = 40.0;
@@ -99,7 +87,7 @@ pub(super) fn turn(ui: &mut Ui, topic: &Topic, part: Part) {
         match tone {
             None => banner::show(ui, topic, &said, vec2(ui.available_width(), BANNER)),
             Some(tone) => {
-                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &said, text::size::BODY, tone)));
+                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &said, size::BODY, tone)));
             }
         }
     });

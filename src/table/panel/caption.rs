@@ -1,19 +1,13 @@
 //! The words of the table while moves are composed.
 
 use bevy::math::Rect;
-use bevy_egui::egui::{Align2, Context, RichText, Ui, vec2};
-use mbrane_play::words::{GhostWords, live};
+use bevy_egui::egui::RichText;
+use mbrane_play::words::GhostWords;
 
-use super::{Topic, banner};
+use super::{banner, prelude::*};
 use crate::{
-    table::{layout::Posture, panel::lit},
-    theme::{
-        areas::on,
-        fonts::bold,
-        palette::{REFUSAL, TEXT},
-        text,
-        widgets::{block, ground},
-    },
+    table::panel::lit,
+    theme::widgets::{block, ground},
 };
 
 /// The least height of a stand's instructions, in points.
@@ -38,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         ui.set_max_height(ui.available_height() - choices.height() / topic.layout.zoom);
     }
     let high = ui.available_height() > HIGH;
-    let title = if high { text::size::TITLE } else { text::size::BODY };
+    let title = if high { size::TITLE } else { size::BODY };
     ui.spacing_mut().item_spacing.y = if high { 8.0 } else { 2.0 };
     if let Some(refused) = &topic.hand.refused {
         said(ui, topic, text::fitted_in(ui, &refused.message, title, ui.available_height(), REFUSAL));
@@ -49,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, topic: &Topic) {
         return;
     }
     if let Some(says) = told(topic).filter(|_| !tells_over_score(topic)) {
-        ui.label(text::filling(ui, says, text::size::TITLE, ui.available_height(), TEXT));
+        ui.label(text::filling(ui, says, size::TITLE, ui.available_height(), TEXT));
         return;
     }
     if let Some(doubted) = table.why_not(&topic.hand.draft, &topic.words) {
@@ -122,7 +116,7 @@ pub(super) fn over_score(context: &Context, topic: &Topic) {
     on(context, "told", place, layout.zoom, |ui| {
         let room = ui.max_rect();
         ground(ui, room, 12);
-        block(ui.painter(), room.shrink2(vec2(10.0, 3.0)), says, bold, text::size::TITLE, TEXT, Align2::CENTER_CENTER);
+        block(ui.painter(), room.shrink2(vec2(10.0, 3.0)), says, bold, size::TITLE, TEXT, Align2::CENTER_CENTER);
     });
 }
 

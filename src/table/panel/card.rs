@@ -1,30 +1,15 @@
 //! Cards: questions and statements of the table, in the colour of the side that answers.
 
 use bevy::math::Rect;
-use bevy_egui::egui::{self, Align, Context, CornerRadius, Frame, Id, Layout, Margin, Stroke, UiBuilder, vec2};
+use bevy_egui::egui::{Align, Frame, Layout, Margin};
 use mbrane_live::Why;
-use mbrane_play::{
-    Side,
-    words::{
-        common,
-        live::{self, Label},
-    },
-};
+use mbrane_play::words::live::Label;
 
-use super::{
-    Topic,
-    kept::kept,
-    row::{Ask, Button, row_arriving},
-};
+use super::{prelude::*, row::row_arriving};
 use crate::{
     live::{LiveCommand, clock, said},
     table::links::may_begin,
-    theme::{
-        areas::on,
-        palette::{PANEL, ROOM, TEXT, TEXT_MUTED},
-        text,
-        widgets::TARGET,
-    },
+    theme::palette::{PANEL, ROOM},
 };
 
 const EDGE: f32 = 1.5;
@@ -127,7 +112,7 @@ impl Card {
             ui.scope_builder(UiBuilder::new().max_rect(above).layout(Layout::bottom_up(Align::Center)), |ui| {
                 ui.spacing_mut().item_spacing.y = 10.0;
                 self.more.iter().rev().for_each(|line| drop(ui.label(text::aside(line))));
-                ui.label(text::fitted(ui, &self.title, text::size::HEADLINE, tone));
+                ui.label(text::fitted(ui, &self.title, size::HEADLINE, tone));
             });
             ui.scope_builder(UiBuilder::new().max_rect(button), |ui| {
                 row_arriving(ui, &topic.words, &self.buttons, arrives, ask);
@@ -159,7 +144,7 @@ impl Card {
                 ui.set_min_size(inner);
                 ui.set_max_size(inner);
                 ui.spacing_mut().item_spacing.y = if low { 2.0 } else { 6.0 };
-                let most = if low { text::size::BODY } else { text::size::TITLE };
+                let most = if low { size::BODY } else { size::TITLE };
                 let room = if self.asks() { TARGET + if low { 4.0 } else { 8.0 } } else { 0.0 };
                 let height = ui.available_height() - room;
                 ui.label(text::fitted_in(ui, &self.title, most, height, ink));

@@ -1,15 +1,8 @@
 //! A list entry of a match: the action, and the side that took it.
 
-use bevy_egui::egui::{Align2, Context, Id, Painter, Pos2, Rect, vec2};
-use mbrane_play::{AnyMatch, Side, words::Words};
-use mbrane_rules::Viewer;
 use std::sync::Arc;
 
-use super::{Topic, kept::kept};
-use crate::{
-    table::scene::faces::Face,
-    theme::{fonts::bold, palette::TEXT, text::size},
-};
+use super::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Entry {

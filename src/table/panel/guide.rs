@@ -1,22 +1,7 @@
 //! The panel of a lesson or puzzle: its words, and the buttons to go on or to leave.
 
-use bevy_egui::egui::{Context, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2};
-use mbrane_play::words::common::Label;
-
-use super::{
-    Topic,
-    parting::ButtonRow,
-    row::{self, Ask, Button},
-};
-use crate::{
-    table::layout::Posture,
-    theme::{
-        areas::on,
-        palette::{BUTTON, FOCUS, REFUSAL, TEXT},
-        text,
-        widgets::{self, Weight},
-    },
-};
+use super::{parting::ButtonRow, prelude::*, row};
+use crate::theme::widgets;
 
 /// A place lower than this has room for the words of the step only.
 const LOW: f32 = 110.0;
@@ -87,7 +72,7 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
     }
     let says = guidance.says.as_str();
     let refused = topic.hand.refused.as_ref();
-    let most = if low { text::size::BODY } else { text::size::TITLE };
+    let most = if low { size::BODY } else { size::TITLE };
     match refused {
         Some(refused) if low => {
             let height = ui.available_height();
@@ -103,7 +88,7 @@ fn words(ui: &mut Ui, topic: &Topic, guidance: &Guidance) {
             ui.label(text::filling(ui, says, most, height, TEXT));
             if let Some(refused) = refused {
                 let height = ui.available_height();
-                ui.label(text::filling(ui, &refused.message, text::size::BODY, height, REFUSAL));
+                ui.label(text::filling(ui, &refused.message, size::BODY, height, REFUSAL));
             } else if let Some(how) = guidance.how.filter(|_| ui.available_height() > 18.0) {
                 ui.label(text::aside(topic.label(how)));
             }
@@ -122,7 +107,7 @@ fn result(ui: &mut Ui, topic: &Topic) {
     let Some(outcome) = table.outcome() else { return };
     let tone = outcome.winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
     let height = ui.available_height() * 0.5;
-    ui.label(text::filling(ui, &table.caption(&topic.words).title, text::size::TITLE, height, tone));
+    ui.label(text::filling(ui, &table.caption(&topic.words).title, size::TITLE, height, tone));
 }
 
 /// Shows one part of a line for each step, with the finished ones lit. It has a name where the heading is not shown.

@@ -1,15 +1,10 @@
 //! A lesson in the panel.
 
-use mbrane_play::{
-    TableAction,
-    lesson::{Lesson, Phase},
-    words::common::{self, Label},
-};
+use mbrane_play::lesson::{Lesson, Phase};
 
 use super::{
-    Topic,
     guide::{Guidance, how},
-    row::{Ask, Button},
+    prelude::*,
 };
 use crate::table::change::lesson::LessonCommand;
 

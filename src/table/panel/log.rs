@@ -1,27 +1,13 @@
 //! A small log: the moves of the match, and while a scene plays its steps.
 
-use bevy_egui::egui::{
-    Align2, CornerRadius, Id, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
-};
 use mbrane_play::words::{Headline, Locale};
-use mbrane_rules::Viewer;
 
 use super::{
-    Topic,
     entries::Entry,
-    kept::kept,
-    row::Ask,
+    prelude::*,
     rows::{BAR, GAP, Rows, follow_focus},
 };
-use crate::{
-    table::{panel::lit, stage::playback::PlaybackCommand},
-    theme::{
-        fonts::{bold, regular},
-        palette::{BUTTON, BUTTON_NEAR, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::{cut_small, focus},
-    },
-};
+use crate::{table::panel::lit, theme::widgets::cut_small};
 
 /// The least width and the height of a move's place, and the height of a step's.
 const WIDTH: f32 = 104.0;

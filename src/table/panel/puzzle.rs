@@ -1,15 +1,9 @@
 //! A puzzle in the panel.
 
-use mbrane_play::{
-    TableAction,
-    words::common::{self, Label},
-};
-
 use super::{
-    Topic,
     guide::{Guidance, how},
     offered,
-    row::{Ask, Button},
+    prelude::*,
 };
 use crate::{
     session::{Practised, PuzzlePhase, PuzzleRun, PuzzleSource},

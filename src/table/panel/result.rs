@@ -1,18 +1,7 @@
 //! The result's card: who won and how, and where to go from there.
 
-use bevy_egui::egui::{Context, Id, Ui};
-use mbrane_play::words::{common::Label, live};
-
-use super::{
-    Topic,
-    kept::kept,
-    log::state,
-    row::{Ask, Button, row, row_arriving},
-};
-use crate::{
-    table::{change::match_commands::MatchCommand, stage::playback::PlaybackCommand},
-    theme::{areas::on, palette::TEXT, text},
-};
+use super::{log::state, prelude::*, row::row_arriving};
+use crate::table::change::match_commands::MatchCommand;
 
 /// Words lower than the first stand close together; lower than the second, they have no room for large ones.
 const LOW: f32 = 170.0;
@@ -44,11 +33,11 @@ fn words(ui: &mut Ui, topic: &Topic) {
     let tone = winner.map_or(TEXT, |winner| topic.tones(table.side(winner)).bright);
     let most = match (low, table.leg()) {
         // The words below need their lines.
-        (false, _) if ui.available_height() < SHORT => text::size::TITLE,
-        (false, _) => text::size::HEADLINE,
-        (true, None) => text::size::TITLE,
+        (false, _) if ui.available_height() < SHORT => size::TITLE,
+        (false, _) => size::HEADLINE,
+        (true, None) => size::TITLE,
         // The sum below it needs room too.
-        (true, Some(_)) => text::size::BODY,
+        (true, Some(_)) => size::BODY,
     };
     let mut caption = table.caption(&topic.words);
     let rematch = topic.offers(&Ask::Match(MatchCommand::Rematch)) && !topic.session.starter_match;

@@ -5,26 +5,10 @@ mod moves;
 mod plot;
 mod steps;
 
-use bevy_egui::egui::{self, Context, CornerRadius, LayerId, Ui, pos2, vec2};
-use mbrane_play::words::common::{self, Label};
-use mbrane_rules::Viewer;
+use bevy_egui::egui::LayerId;
 
-use super::{
-    Topic, lit,
-    row::{Ask, Button, row},
-};
-use crate::{
-    table::{
-        analysis::review::{Open, ReviewCommand, plays_on},
-        layout::Posture,
-    },
-    theme::{
-        areas::on,
-        palette::{PANEL, REFUSAL, TEXT, TEXT_MUTED, Tone},
-        text,
-        widgets::{TARGET, Weight},
-    },
-};
+use super::{lit, prelude::*};
+use crate::{table::analysis::review::plays_on, theme::palette::PANEL};
 
 const GAP: f32 = 8.0;
 /// How far the cover reaches beyond the review, in logical pixels.
@@ -52,11 +36,11 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
         on(context, "review's bar", layout.seats, zoom, |ui| {
             if small {
                 ui.vertical_centered(|ui| {
-                    ui.label(text::fitted_in(ui, &title, text::size::BODY, LINE, TEXT));
+                    ui.label(text::fitted_in(ui, &title, size::BODY, LINE, TEXT));
                     say(ui, topic, open, ui.available_height());
                 });
             } else {
-                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &title, text::size::BODY, TEXT)));
+                ui.centered_and_justified(|ui| ui.label(text::fitted(ui, &title, size::BODY, TEXT)));
             }
         });
     }
@@ -64,7 +48,7 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
         // On the smallest screens the review lies over the race.
         let area = rects.area.inflate(COVER);
         let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
-        let ground = egui::Rect::from_min_max(min, max);
+        let ground = Rect::from_min_max(min, max);
         context.layer_painter(LayerId::background()).rect_filled(ground, CornerRadius::ZERO, PANEL.words());
     }
     if let Some(partners) = open.branch {
@@ -123,7 +107,7 @@ fn say(ui: &mut Ui, topic: &Topic, open: &Open, room: f32) {
     let (table, words) = (topic.session.table(), &*topic.words);
     ui.spacing_mut().item_spacing.y = 2.0;
     let stop = open.stop();
-    let most = if room < LOW { text::size::BODY } else { text::size::TITLE };
+    let most = if room < LOW { size::BODY } else { size::TITLE };
     if let Some(beat) = stop.beat {
         if let Some(headline) = table.headline(beat, words) {
             ui.label(text::fitted_in(ui, &headline.text, most, ui.available_height(), TEXT));

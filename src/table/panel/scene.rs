@@ -1,18 +1,8 @@
 //! The words of the table while a scene plays, and the buttons that direct it.
 
-use bevy_egui::egui::{Context, Ui};
-use mbrane_play::words::{self, common::Label};
+use mbrane_play::words;
 
-use super::{
-    Topic,
-    caption::said,
-    log,
-    row::{Ask, Button, row},
-};
-use crate::{
-    table::stage::playback::PlaybackCommand,
-    theme::{areas::on, palette::TEXT, text, widgets::Weight},
-};
+use super::{caption::said, log, prelude::*};
 
 /// The greatest share of the height for the sentence.
 const SENTENCE: f32 = 0.64;
@@ -32,7 +22,7 @@ pub(super) fn show(context: &Context, topic: &Topic, ask: &mut impl FnMut(Ask)) 
 fn news(ui: &mut Ui, topic: &Topic) {
     if topic.stage.interrupted {
         let said = topic.label(topic.face().labels.interrupted);
-        ui.label(text::fitted_in(ui, said, text::size::TITLE, ui.available_height(), TEXT));
+        ui.label(text::fitted_in(ui, said, size::TITLE, ui.available_height(), TEXT));
         return;
     }
     let table = topic.session.table();
@@ -42,7 +32,7 @@ fn news(ui: &mut Ui, topic: &Topic) {
     let kept = kept.min(SENTENCE * ui.available_height());
     if let Some(headline) = table.headline(table.beat(), &topic.words) {
         let tone = headline.side.map_or(TEXT, |side| topic.tones(side).bright);
-        let most = if ui.available_height() < LOW { text::size::TITLE } else { text::size::HEADLINE };
+        let most = if ui.available_height() < LOW { size::TITLE } else { size::HEADLINE };
         let height = ui.available_height() - kept;
         ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }

@@ -1,23 +1,16 @@
 //! The two seats: each one's tile, name and turn.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 use mbrane_live::Other;
-use mbrane_play::{Level, Side};
-use mbrane_rules::Seat;
+use mbrane_play::Level;
 
-use super::{Topic, turn::Turn};
+use super::{prelude::*, turn::Turn};
 use crate::{
     live::clock,
     table::{
         scene::emblem::{self, Mood},
         stage::breath::DEEPEST,
     },
-    theme::{
-        fonts::{bold, regular},
-        palette::{BUTTON, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
-        text::{least, size},
-        widgets::cut_small,
-    },
+    theme::{text::least, widgets::cut_small},
 };
 
 /// The side of a seat's tile, usual and small; the radius of its corners.

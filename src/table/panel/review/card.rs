@@ -1,17 +1,10 @@
 //! The choice of who plays on from here.
 
-use bevy_egui::egui::{Ui, vec2};
-use mbrane_play::{
-    Against, Level,
-    words::{self, Words, common::Label},
-};
+use mbrane_play::{Against, Level, words};
 
 use crate::{
-    table::analysis::review::{Partners, ReviewCommand},
-    theme::{
-        text,
-        widgets::{TARGET, Weight, button, choice},
-    },
+    table::{analysis::review::Partners, panel::prelude::*},
+    theme::widgets::{button, choice},
 };
 
 /// Shows the choices, and passes on each change. If the card is `fresh`, the button that plays takes the focus.
@@ -25,7 +18,7 @@ pub(crate) fn show(
     let before = partners;
     // Without room for a title, the button says it.
     let rows = if partners.against == Against::Person { 2.0 } else { 3.0 };
-    let low = ui.available_height() < rows * (TARGET + 8.0) + text::size::TITLE;
+    let low = ui.available_height() < rows * (TARGET + 8.0) + size::TITLE;
     ui.spacing_mut().item_spacing.y = if low { 6.0 } else { 8.0 };
     if !low {
         ui.label(text::title(words.label(Label::BranchHere)));

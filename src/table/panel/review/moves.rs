@@ -1,27 +1,12 @@
 //! The list of the match's moves, each a place to go to.
 
-use bevy_egui::egui::{
-    Align2, CornerRadius, Id, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType, vec2,
-};
+use bevy_egui::egui::ScrollArea;
 use std::sync::Arc;
 
-use crate::{
-    table::{
-        analysis::review::{Open, ReviewCommand},
-        panel::{
-            Topic,
-            entries::Entry,
-            kept::kept,
-            rows::{BAR, GAP, Rows, follow_focus},
-        },
-        scene::faces::Face,
-    },
-    theme::{
-        fonts::regular,
-        palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, TEXT_MUTED},
-        text::size,
-        widgets::focus,
-    },
+use crate::table::panel::{
+    entries::Entry,
+    prelude::*,
+    rows::{BAR, GAP, Rows, follow_focus},
 };
 
 /// The least width of a move's place, and the width from which it has room for its number.

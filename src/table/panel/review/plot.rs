@@ -1,24 +1,9 @@
 //! The course of the match as a small plot: the first side's chance from the bottom, and the moves that lost most.
 
-use bevy_egui::egui::{
-    Color32, CornerRadius, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType,
-    accesskit::Action, pos2, vec2,
-};
-use mbrane_play::{
-    Loss,
-    words::{Words, common::Label},
-};
+use bevy_egui::egui::accesskit::Action;
+use mbrane_play::Loss;
 
-use crate::{
-    table::{
-        analysis::review::{Open, ReviewCommand},
-        scene::faces::{Face, Tones},
-    },
-    theme::{
-        palette::{BUTTON, FOCUS, REFUSAL, SEAM, TEXT_MUTED},
-        widgets::focus,
-    },
-};
+use crate::table::{panel::prelude::*, scene::faces::Tones};
 
 /// A press this near to a mark selects the mark.
 const NEAR: f32 = 9.0;
@@ -101,7 +86,7 @@ impl Plot {
 
     fn column(&self, painter: &Painter, left: Pos2, right: Pos2, to: f32, fill: Color32) {
         let points = [left, right, pos2(right.x, to), pos2(left.x, to)];
-        let mut mesh = bevy_egui::egui::Mesh::default();
+        let mut mesh = egui::Mesh::default();
         points.iter().for_each(|point| mesh.colored_vertex(*point, fill));
         mesh.add_triangle(0, 1, 2);
         mesh.add_triangle(0, 2, 3);

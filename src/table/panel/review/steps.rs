@@ -1,18 +1,8 @@
 //! The row that steps through a match: to the start, back, a slider, on, to the end.
 
-use bevy_egui::egui::{
-    CornerRadius, Painter, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, WidgetType, accesskit::Action,
-    pos2, vec2,
-};
-use mbrane_play::words::{Words, common::Label};
+use bevy_egui::egui::accesskit::Action;
 
-use crate::{
-    table::analysis::review::{Open, ReviewCommand},
-    theme::{
-        palette::{BUTTON, BUTTON_NEAR, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
-        widgets::{TARGET, focus},
-    },
-};
+use crate::table::panel::prelude::*;
 
 const GAP: f32 = 6.0;
 

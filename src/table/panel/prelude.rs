@@ -1,0 +1,35 @@
+//! The names that most parts of the panel use.
+
+pub(super) use super::{
+    kept::kept,
+    row::{Ask, Button, row},
+    topic::Topic,
+};
+pub(super) use crate::{
+    table::{
+        analysis::review::{Open, ReviewCommand},
+        layout::Posture,
+        scene::faces::Face,
+        stage::playback::PlaybackCommand,
+    },
+    theme::{
+        areas::on,
+        fonts::{bold, regular},
+        palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone},
+        text::{self, size},
+        widgets::{TARGET, Weight, focus},
+    },
+};
+pub(super) use bevy_egui::egui::{
+    self, Align2, Color32, Context, CornerRadius, Id, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind,
+    Ui, UiBuilder, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+};
+pub(super) use mbrane_play::{
+    AnyMatch, Side, TableAction,
+    words::{
+        Words,
+        common::{self, Label},
+        live,
+    },
+};
+pub(super) use mbrane_rules::{Seat, Viewer};
