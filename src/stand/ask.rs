@@ -1,31 +1,16 @@
 //! The question whether anybody is still there, over whatever is in front; and that the time is nearly up.
 
-use bevy::{math::Rect, prelude::*};
+use bevy::math::Rect;
 use bevy_egui::{
-    EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align, Area, Color32, CornerRadius, Id, Order, pos2, vec2},
+    EguiPrimaryContextPass,
+    egui::{Area, Id, Order},
 };
-use mbrane_play::words::common::{self, Label};
 
-use super::{
-    Phase, Running, StandCommand,
-    clock::Tick,
-    parts::{Look, above, below, button_in, said},
-    size::target,
-};
+use super::{Phase, clock::Tick, prelude::*};
 use crate::{
     focus::{Focus, FocusSystems},
-    table::{
-        layout::{Layout, Posture},
-        panel::PanelSystems,
-    },
-    theme::{
-        areas::on,
-        palette::{PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::Weight,
-    },
-    words::Language,
+    table::panel::PanelSystems,
+    theme::palette::REFUSAL,
 };
 
 pub(super) fn plugin(app: &mut App) {

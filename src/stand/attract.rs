@@ -1,33 +1,9 @@
 //! The words beside the game that a stand shows to passers-by: its name, the news, and how to play.
 
-use bevy::{math::Rect, prelude::*};
-use bevy_egui::{
-    EguiContexts,
-    egui::{self, Align, Align2, CornerRadius, Sense, Ui, WidgetInfo, WidgetType, vec2},
-};
-use mbrane_play::words::common::Label;
+use bevy::math::Rect;
 
-use super::{
-    Running, StandCommand,
-    parts::{Look, above, below, button_in, code_with, said, words},
-    size::target,
-};
-use crate::{
-    games::{Game, Games},
-    session::Session,
-    table::{
-        layout::{Layout, Posture},
-        stage::Stage,
-    },
-    theme::{
-        areas::on,
-        fonts::bold,
-        palette::{FOCUS, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
-        text::size,
-        widgets::{TARGET, Weight, block},
-    },
-    words::Language,
-};
+use super::{parts::words, prelude::*};
+use crate::{table::stage::Stage, theme::widgets::block};
 
 /// Where the languages stand that can be chosen, in the layout's terms.
 #[derive(Resource, Default, PartialEq)]

@@ -1,27 +1,6 @@
 //! The choice of games for a visitor.
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts,
-    egui::{Align, CornerRadius, Rect, Ui},
-};
-use mbrane_play::{AnyMatch, words::common::Label};
-
-use super::{
-    Running, StandCommand,
-    parts::{Look, above, below, button_in, buttons, columns, left, rows, said, screen, square},
-    size::target,
-};
-use crate::{
-    games::{Game, Games},
-    table::layout::Layout,
-    theme::{
-        palette::{PANEL, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::{TARGET, Weight},
-    },
-    words::Language,
-};
+use super::prelude::*;
 
 /// Lower cards leave their board little room, in points.
 const LOW: f32 = 260.0;

@@ -13,6 +13,7 @@ mod input;
 mod line;
 mod parts;
 mod poster;
+mod prelude;
 mod size;
 mod staff;
 mod visit;

@@ -1,35 +1,10 @@
 //! How a visitor's game ended, as a poster: the result, the board, and a code that opens this very game on their own device.
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts,
-    egui::{Align, Rect, Ui},
-};
-use mbrane_play::{
-    AnyMatch,
-    words::{
-        Words,
-        common::{self, Label},
-    },
-};
 use mbrane_rules::{Outcome, Seat};
 
 use super::{
-    Running, StandCommand,
     code::{Opens, opens},
-    parts::{Look, above, below, buttons, code_with, left, said, screen, square},
-    size::target,
-};
-use crate::{
-    games::{Game, Games},
-    session::Session,
-    table::layout::Layout,
-    theme::{
-        palette::{TEXT, TEXT_MUTED, Tone},
-        text::size,
-        widgets::Weight,
-    },
-    words::Language,
+    prelude::*,
 };
 
 pub(super) fn sync_poster(

@@ -1,33 +1,10 @@
 //! The page of the staff: the next visitor, volume and strength, the counts, and the end.
 
-use bevy::prelude::*;
-use bevy_egui::{
-    EguiContexts,
-    egui::{Align, Rect, Ui},
-};
-use mbrane_play::{
-    Level,
-    words::{
-        self, Words,
-        common::{self, Label},
-    },
-};
+use mbrane_play::{Level, words};
 
 use super::{
-    Running, StandCommand,
     counts::{Export, Row},
-    parts::{Look, below, button_in, buttons, columns, left, rows, said, screen},
-    size::target,
-};
-use crate::{
-    games::Games,
-    table::layout::Layout,
-    theme::{
-        palette::{FOCUS, TEXT, TEXT_MUTED},
-        text::size,
-        widgets::{TARGET, Weight},
-    },
-    words::Language,
+    prelude::*,
 };
 
 const HOURS: usize = 8;

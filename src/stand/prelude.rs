@@ -1,0 +1,32 @@
+//! The names that a stand's screens share.
+
+pub(super) use super::{
+    Running, StandCommand,
+    parts::{Look, above, below, button_in, buttons, code_with, columns, left, rows, said, screen, square},
+    size::target,
+};
+pub(super) use crate::{
+    games::{Game, Games},
+    session::Session,
+    table::layout::{Layout, Posture},
+    theme::{
+        areas::on,
+        fonts::bold,
+        palette::{FOCUS, PANEL, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
+        text::size,
+        widgets::{TARGET, Weight},
+    },
+    words::Language,
+};
+pub(super) use bevy::prelude::*;
+pub(super) use bevy_egui::{
+    EguiContexts,
+    egui::{self, Align, Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo, WidgetType, pos2, vec2},
+};
+pub(super) use mbrane_play::{
+    AnyMatch,
+    words::{
+        Words,
+        common::{self, Label},
+    },
+};
