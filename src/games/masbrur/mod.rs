@@ -6,6 +6,7 @@ mod looks;
 pub mod paint;
 mod picture;
 mod pose;
+mod prelude;
 mod score;
 mod shown;
 pub mod sight;

@@ -3,18 +3,7 @@
 mod fight;
 mod lying;
 
-use mbrane_play::masbrur::Cue;
-use mbrane_rules::Seat;
-use std::f32::consts::PI;
-
-use super::{
-    board::Places,
-    lanes::Lanes,
-    looks,
-    pose::Ground,
-    sight::{Held, Sight, fights},
-};
-use crate::games::prelude::*;
+use super::{pose::Ground, prelude::*};
 
 /// The name of a domino's piece, of which there is one for each.
 pub(super) const DOMINO: &str = "domino";

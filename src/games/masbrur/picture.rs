@@ -4,8 +4,7 @@ use bevy_egui::egui::{Painter, Rect as Place};
 use mbrane_play::Pace;
 use std::sync::LazyLock;
 
-use super::{board::MasbrurBoard, board::Places, paint::paint, shown, sight::Held};
-use crate::games::prelude::*;
+use super::{board::MasbrurBoard, paint::paint, prelude::*, shown};
 
 /// A table of the usual shape, drawn at a smaller scale.
 static PLACES: LazyLock<Places> =

@@ -1,22 +1,10 @@
 //! The place and pose of each domino on the table.
 
-use mbrane_play::masbrur::{
-    Cue,
-    motion::{PUSH, ROW_MS},
-};
-use mbrane_rules::{
-    Seat,
-    masbrur::{Domino, Dominoes, End, FieldRow, View},
-};
-use std::f32::consts::{FRAC_PI_2, PI};
+use mbrane_play::masbrur::motion::{PUSH, ROW_MS};
+use mbrane_rules::masbrur::FieldRow;
+use std::f32::consts::FRAC_PI_2;
 
-use super::{
-    board::{ARSENAL, Places, STANDING},
-    lanes::Lanes,
-    looks::Matter,
-    sight::{Held, Sight, fights, known_wall},
-};
-use crate::games::prelude::*;
+use super::{looks::Matter, prelude::*};
 
 /// A domino's appearance. Lengths are logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]

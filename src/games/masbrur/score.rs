@@ -1,15 +1,9 @@
 //! The score in large figures, and the rounds as a row of slots.
 
-use mbrane_play::masbrur::Cue;
-use mbrane_rules::Seat;
-use std::f32::consts::PI;
-
 use super::{
-    looks,
     paint::{piece, side_of},
-    sight::Sight,
+    prelude::*,
 };
-use crate::games::prelude::*;
 
 const HEIGHT: f32 = 4.5;
 

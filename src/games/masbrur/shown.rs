@@ -2,19 +2,16 @@
 
 use mbrane_play::{
     AnyMove, Pace,
-    masbrur::{Combat, Composing, Cue, Place, Push, could_show, in_show_order},
+    masbrur::{Combat, Composing, could_show, in_show_order},
 };
 use mbrane_rules::{
-    Seat, Viewer,
-    masbrur::{
-        Choice, Domino, Dominoes, Group, Masbrur, Move, Phase, Placement, Row, Secret, Seizure, Show, Square, View,
-        Wall,
-    },
+    Viewer,
+    masbrur::{Choice, Group, Move, Placement, Row, Secret, Seizure, Show, Square},
 };
 
-use super::sight::{Held, Laned, Sight, known_wall};
+use super::{prelude::*, sight::Laned};
 use crate::{
-    games::{drawn::empty_match, prelude::*},
+    games::drawn::empty_match,
     session::Screen,
     table::{
         analysis::{

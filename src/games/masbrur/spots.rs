@@ -1,16 +1,12 @@
 //! The current spots: it names the layout's places after the dominoes there.
 
-use mbrane_play::masbrur::Place;
-use mbrane_rules::masbrur::{Domino, Phase, Square, Wall};
+use mbrane_rules::masbrur::Square;
 
 use super::{
-    board::{ARSENAL, Places, STANDING},
-    lanes::Lanes,
     paint::longest,
     pose::{DominoPose, Ground},
-    sight::{Held, Sight, known_wall},
+    prelude::*,
 };
-use crate::games::prelude::*;
 
 type Spots = Vec<(Spot, Rect)>;
 

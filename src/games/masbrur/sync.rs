@@ -2,19 +2,17 @@
 
 use bevy_tweening::TweenAnim;
 use mbrane_play::masbrur::motion::SORT;
-use mbrane_rules::masbrur::Masbrur;
 use std::{collections::BTreeMap, time::Duration};
 
 use super::{
-    board::{Places, is_unnamed},
+    board::is_unnamed,
     paint::{DOMINO, paint},
+    prelude::*,
     score,
-    sight::{Held, Sight},
     spots::spots,
     table_moved,
 };
 use crate::{
-    games::prelude::*,
     motion,
     table::scene::{Painter, Scene, ScenePainted, view::LayoutSystems},
 };

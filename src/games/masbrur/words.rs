@@ -7,26 +7,19 @@ use bevy_egui::{
 };
 use mbrane_play::{
     PressKind, Side, SpotInfo,
-    masbrur::{Place, could_show, formation_name},
+    masbrur::{could_show, formation_name},
     words::{
         Words,
         masbrur::{Label, proposal_number, their_ten, whose_wall},
     },
 };
-use mbrane_rules::{
-    Seat,
-    masbrur::{Dominoes, Formation, Masbrur, Phase, Show},
-};
+use mbrane_rules::masbrur::{Formation, Show};
 
 use super::{
-    board::{ARSENAL, Places, STANDING},
-    lanes::Lanes,
-    looks,
     paint::{longest, side_of},
-    sight::{Held, Sight, fights},
+    prelude::*,
 };
 use crate::{
-    games::prelude::*,
     session::Screen,
     table::{
         analysis::review::is_held, change::hand::HandCommand, layout::Posture, panel::PanelSystems,

@@ -1,18 +1,11 @@
 //! The drawing of a combat: lanes, formations, blocking lines, medals and unused squares.
 
-use mbrane_play::masbrur::Cue;
-use mbrane_rules::{
-    Seat,
-    masbrur::{Blocking, Domino, Dominoes, Row, Wall},
-};
+use mbrane_rules::masbrur::{Blocking, Row};
 
-use super::super::{
-    looks,
-    sight::{Laned, Sight, fights, known_wall},
-    tones::LANE,
+use super::{
+    super::{prelude::*, sight::Laned, tones::LANE},
+    SceneBuilder, piece, side_of, z,
 };
-use super::{SceneBuilder, piece, side_of, z};
-use crate::games::prelude::*;
 
 impl SceneBuilder<'_> {
     /// Returns which squares of a domino are in a lane, the smaller half's first; in the hand those are drawn dark.

@@ -1,18 +1,18 @@
 //! The drawing of the field, the dominoes, and the effect of a held move.
 
-use mbrane_play::masbrur::{Cue, Push};
-use mbrane_rules::masbrur::{Domino, End};
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::FRAC_PI_2;
 
-use super::super::{
-    board::{ARSENAL, ROWS, STANDING},
-    looks::{self, Matter},
-    pose::{self, DominoPose},
-    sight::{Sight, fights},
-    tones::{GROOVE, SLATE_RIM},
+use super::{
+    super::{
+        board::ROWS,
+        looks::Matter,
+        pose::{self, DominoPose},
+        prelude::*,
+        tones::{GROOVE, SLATE_RIM},
+    },
+    DOMINO, SceneBuilder, piece, side_of, z,
 };
-use super::{DOMINO, SceneBuilder, piece, side_of, z};
-use crate::{games::prelude::*, table::layout::Posture};
+use crate::table::layout::Posture;
 
 /// The darkness of a square that is also in a lane.
 const USED: f32 = 0.66;
