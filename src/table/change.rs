@@ -5,6 +5,7 @@ pub mod explain;
 pub mod hand;
 pub mod lesson;
 pub mod match_commands;
+mod prelude;
 pub mod puzzle;
 mod refusal;
 pub mod resign;

@@ -1,22 +1,8 @@
 //! A lesson on the table: the automatic steps after the player's moves, and the saved progress.
 
-use bevy::prelude::*;
 use mbrane_play::lesson::{Lesson, Phase};
 
-use super::{
-    hand::{HandSystems, drop_drag},
-    match_commands,
-};
-use crate::{
-    motion, rest,
-    session::{By, Guide, Kinds, MatchEditor, Navigate, Session},
-    settings::Settings,
-    table::{
-        Frame,
-        stage::{BeatsPlayed, mode::is_still, wait::Wait},
-    },
-    words::Language,
-};
+use super::{hand::drop_drag, match_commands, prelude::*};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(rest::add_command_message::<LessonCommand>);

@@ -1,17 +1,9 @@
 //! Commands for a whole match: a rematch, and the end that a resigned game would have had.
 
-use bevy::prelude::*;
-
-use super::hand::HandSystems;
+use super::prelude::*;
 use crate::{
     live::{LiveCommand, LivePlay},
-    rest,
-    session::{MatchEditor, Navigate, Screen},
-    settings::Settings,
-    table::{
-        Frame,
-        stage::{Stage, playback},
-    },
+    table::stage::playback,
 };
 
 pub(super) fn plugin(app: &mut App) {

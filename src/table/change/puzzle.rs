@@ -1,34 +1,23 @@
 //! A puzzle on the table: answers, the opponent's replies, refutations, hints, and the saved progress.
 
-use bevy::prelude::*;
-use mbrane_play::{TableAction, puzzle::PuzzleStep};
-use std::time::Duration;
+use mbrane_play::puzzle::PuzzleStep;
 
 use super::{
-    hand::Hand,
     lesson::{self, LessonPlayed},
     match_commands,
+    prelude::*,
 };
 use crate::{
     clipboard::{Clipboard, address},
     mistakes::OwnMistakes,
-    motion,
     notices::Notices,
     puzzles::Puzzles,
-    rest,
-    session::{By, GuideStep, Kinds, MatchEditor, Navigate, Practised, PuzzlePhase, PuzzleSource, Screen, Session},
-    settings::Settings,
+    session::{GuideStep, Practised, PuzzleSource},
     storage::Storage,
-    table::{
-        Frame,
-        stage::{
-            DEAF,
-            film::{CameraCommand, Film},
-            mode::is_still,
-            wait::Wait,
-        },
+    table::stage::{
+        DEAF,
+        film::{CameraCommand, Film},
     },
-    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,14 +1,9 @@
 //! The time for which the table shows a refusal.
 
-use bevy::{prelude::*, time::Real};
-use mbrane_play::Spot;
-use std::time::Duration;
+use bevy::time::Real;
 
-use super::{
-    hand::{Hand, HandSystems},
-    match_commands,
-};
-use crate::{rest::Alarms, table::Frame, theme::shake::ShakeNow};
+use super::{match_commands, prelude::*};
+use crate::rest::Alarms;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sync_refusal.in_set(Frame::Act).after(HandSystems).before(match_commands::apply_commands));

@@ -1,17 +1,10 @@
 //! Resigning: a button that must be held until it is full, to prevent accidents.
 
-use bevy::prelude::*;
-use mbrane_play::{AnyMatch, AnyMove, TableAction};
+use mbrane_play::AnyMove;
 use mbrane_rules::Seat;
-use std::time::Duration;
 
-use super::hand::HandCommand;
-use crate::{
-    motion, rest,
-    session::{Screen, Session},
-    table::{Frame, stage::BeatsPlayed},
-    theme::widgets::Hold,
-};
+use super::prelude::*;
+use crate::theme::widgets::Hold;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Resigning>();

@@ -1,17 +1,9 @@
 //! A settled game: the table ends it once the players had time to read that nothing can change any more.
 
-use bevy::prelude::*;
-use mbrane_play::{MatchStatus, TableAction};
+use mbrane_play::MatchStatus;
 
-use super::hand::HandCommand;
-use crate::{
-    motion::READ,
-    session::Session,
-    table::{
-        Frame,
-        stage::{BeatsPlayed, mode::is_still, wait::Wait},
-    },
-};
+use super::prelude::*;
+use crate::motion::READ;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, close_settled.run_if(is_still).in_set(Frame::Stage).after(BeatsPlayed));

@@ -1,23 +1,15 @@
 //! The sounds of the table: each beat's while it plays, and the hand's.
 
-use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Note, Spot};
+use mbrane_play::Note;
 use mbrane_sound::{Sound, Strike};
 
-use super::{
-    hand::{Hand, HandCommand, HandSystems},
-    lesson::LessonPlayed,
-};
+use super::{lesson::LessonPlayed, prelude::*};
 use crate::{
-    session::Session,
-    settings::Settings,
     sound::{Group, Speaker, plain},
     table::{
-        Frame,
         layout::Layout,
-        stage::{BeatsPlayed, Moment, Stage, TableMode, mode::table_mode},
+        stage::{Moment, TableMode, mode::table_mode},
     },
-    theme::shake::ShakeNow,
 };
 
 pub(super) fn plugin(app: &mut App) {
