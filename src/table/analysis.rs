@@ -4,6 +4,7 @@ pub mod chance;
 pub mod hint;
 pub mod judge;
 pub mod mistakes;
+mod prelude;
 pub mod review;
 pub mod thinking;
 

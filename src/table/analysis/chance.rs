@@ -1,31 +1,22 @@
 //! The chance to win: a slim bar beside the board, off by default.
 
-use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, vec2},
 };
-use mbrane_play::{AnyMatch, Side, words::common::Label};
-use mbrane_rules::Viewer;
-use mbrane_search::Budget;
+use mbrane_play::Side;
 
-use super::judge::{Asker, Judge, JudgeSystems, Request};
+use super::prelude::*;
 use crate::{
-    rest,
-    session::{Screen, Session},
-    settings::Settings,
     table::{
-        Frame,
         layout::{Layout, Posture},
         scene::faces::{Faces, Tones},
-        stage::BeatsPlayed,
     },
     theme::{
         areas::on,
         palette::{SEAM, TEXT_MUTED},
         text::aside,
     },
-    words::Language,
 };
 
 pub(super) fn plugin(app: &mut App) {

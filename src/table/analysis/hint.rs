@@ -1,16 +1,9 @@
 //! The hint: one good move for the person whose turn it is, and the reason for it.
 
-use bevy::prelude::*;
-use mbrane_play::{AnyMove, words::common::Label};
-use mbrane_search::Budget;
+use mbrane_play::AnyMove;
 
-use super::judge::{Asker, Judge, JudgeSystems, Request};
-use crate::{
-    rest,
-    session::{Screen, Session},
-    table::{Frame, change::lesson::sync_words, stage::Stage},
-    words::Language,
-};
+use super::prelude::*;
+use crate::table::change::lesson::sync_words;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hint>();

@@ -1,22 +1,18 @@
 //! Finds mistakes in the player's own games while the program is idle, and judges the answers when they are practised.
 
-use bevy::{ecs::system::SystemParam, prelude::*, window::RequestRedraw};
-use mbrane_play::{AnyMatch, Course, Judged, Mistake, Mistakes, percent, read_saved, suspects, words::Words};
-use mbrane_rules::{Seat, Viewer};
-use mbrane_search::{Budget, Judgement};
+use bevy::{ecs::system::SystemParam, window::RequestRedraw};
+use mbrane_play::{Course, Judged, Mistake, Mistakes, percent, read_saved, suspects, words::Words};
+use mbrane_rules::Seat;
+use mbrane_search::Judgement;
 
-use super::{
-    judge::{Asker, Judge, JudgeSystems, Request},
-    review::requests,
-};
+use super::{prelude::*, review::requests};
 use crate::{
     library::Library,
     mistakes::{OwnMistakes, Power},
     puzzles::today,
-    session::{Kinds, PuzzlePhase, PuzzleSource, Screen, Session},
-    settings::Settings,
+    session::{Kinds, PuzzlePhase, PuzzleSource},
     storage::{Storage, WallClock},
-    table::{Frame, change::lesson::LessonPlayed},
+    table::change::lesson::LessonPlayed,
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -1,17 +1,8 @@
 //! The better alternative to the losing move at whose end a review stands.
 
-use bevy::prelude::*;
 use mbrane_play::{AnyMove, Side, words::Words};
 
-use super::{Review, sync_course};
-use crate::{
-    session::Session,
-    table::{
-        Frame,
-        analysis::judge::{Judge, JudgeSystems},
-    },
-    words::Language,
-};
+use super::{super::prelude::*, Review, sync_course};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Better>();

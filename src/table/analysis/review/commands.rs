@@ -1,20 +1,15 @@
 //! Applies the commands of a review.
 
-use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy::ecs::system::SystemParam;
 use bevy_tweening::TweenAnim;
-use mbrane_play::{Opponent, Stop, words::common::Label};
-use mbrane_rules::{Seat, Viewer};
+use mbrane_play::{Opponent, Stop};
+use mbrane_rules::Seat;
 
-use super::{Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
+use super::{super::prelude::*, Open, Partners, Review, ReviewCommand, is_closed, is_held, plays_on};
 use crate::{
     notices::{Notices, Tone},
-    session::{MatchEditor, Navigate, Session},
-    settings::Settings,
-    table::{
-        Frame,
-        stage::{BeatsPlayed, Moment, Stage, TableMode, mode::table_mode, play_beats, playback},
-    },
-    words::Language,
+    session::Navigate,
+    table::stage::{Moment, play_beats, playback},
 };
 
 pub(super) fn plugin(app: &mut App) {

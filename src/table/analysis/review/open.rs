@@ -1,14 +1,9 @@
 //! An open review: its stops, its place among them, and the judgements of the match.
 
-use mbrane_play::{AnyMatch, Course, Loss, Side, Stop};
-use mbrane_rules::{Seat, Viewer};
-use mbrane_search::Budget;
+use mbrane_play::{Course, Loss, Side, Stop};
+use mbrane_rules::Seat;
 
-use super::Partners;
-use crate::{
-    session::Session,
-    table::analysis::judge::{Judge, Request},
-};
+use super::{super::prelude::*, Partners};
 
 const COURSE: Budget = Budget { playouts: 16_000, milliseconds: 300 };
 /// The number of moves to list among those that lost most.

@@ -6,31 +6,14 @@ mod thread;
 #[path = "worker.rs"]
 mod thread;
 
-use bevy::prelude::*;
 use mbrane_play::Refused;
-use mbrane_rules::Viewer;
 use mbrane_search::{
     Level,
     thinker::{Answer, Ask, Job, Lane, Order, Said},
 };
-use std::time::Duration;
 
-use super::{
-    judge::{Judge, JudgeSystems},
-    review::Review,
-};
-use crate::{
-    rest::Alarms,
-    session::{By, MatchEditor},
-    storage::WallClock,
-    table::{
-        Frame,
-        change::hand::Hand,
-        stage::{BeatsPlayed, TableMode, mode::table_mode},
-    },
-    words::Language,
-};
-
+use super::{prelude::*, review::Review};
+use crate::{rest::Alarms, session::By, storage::WallClock, table::change::hand::Hand};
 use thread::Driver;
 
 pub(super) fn plugin(app: &mut App) {
