@@ -6,10 +6,10 @@
 //! On the short board WHEN is the number of tiles. They are drawn at random, a position for each seed from SEED on, or COUNT is `all`: each
 //! position that is not symmetric to another. `regret SETUP WHEN` prints the scores of these instead.
 //!
-//! On the great board WHEN is the greatest number of open cells, at most 32: those on which any digit fits, zeros included. Each seed
-//! from SEED on is a game of searches of 300 playouts after four random tiles; the leading seat plays the most even move. Positions
-//! with a chance outside 0.1 to 0.95 after 1,000 playouts are skipped, and those whose proof takes more than PATIENCE positions.
-//! `regret SETUP WHEN` compares proofs with the search's solver instead, in random positions.
+//! On the great board WHEN is the number of empty cells, at most 32, including those on which no digit fits. Each seed from SEED on is a game
+//! of searches of 300 playouts after four random tiles; the leading seat plays the most even move. Positions with a chance outside 0.1
+//! to 0.95 after 1,000 playouts are skipped, and those whose proof takes more than PATIENCE positions. `regret SETUP WHEN` compares
+//! proofs with the search's solver instead, in random positions with at most so many cells on which a digit fits.
 
 mod proofs;
 
@@ -84,8 +84,9 @@ fn main() -> Result<(), String> {
             }
         }
         eprintln!(
-            "seed {seed}, {} open, {tried} tried, {unsolved} unsolved, {kept:?} kept, lost {lost:?}",
-            position.plies_left()
+            "seed {seed}, {} of {} empty cells open, {tried} tried, {unsolved} unsolved, {kept:?} kept, lost {lost:?}",
+            position.plies_left(),
+            empty_cells(&position),
         );
         if kept[0] + kept[1] >= count {
             break;
@@ -165,7 +166,7 @@ fn random(start: &Mbrane, seed: u64, is_enough: impl Fn(&Mbrane) -> bool) -> Opt
     position.decided().is_none().then_some(position)
 }
 
-/// Compares the scores of random positions with so many open cells to those of the search's solver.
+/// Compares the scores of random positions with at most so many open cells to those of the search's solver.
 fn check(start: &Mbrane, open: usize) {
     let mut agree = 0;
     for seed in 0..100 {
@@ -179,11 +180,15 @@ fn check(start: &Mbrane, open: usize) {
     println!("{agree} scores agree");
 }
 
-/// Plays a close game until at most so many cells are open; none if the position is clear then.
-fn close(start: &Mbrane, open: usize, seed: u64) -> Option<Mbrane> {
+fn empty_cells(position: &Mbrane) -> usize {
+    mbrane::cells(position.setup().order).count() - position.placed()
+}
+
+/// Plays a close game until so many cells are empty; none if the position is clear then.
+fn close(start: &Mbrane, empty: usize, seed: u64) -> Option<Mbrane> {
     let mut position = random(start, seed, |position| position.placed() == 4)?;
     loop {
-        let chooses = position.plies_left() as usize > open;
+        let chooses = empty_cells(&position) > empty;
         let mut search = Search::new(position.clone(), Options { seed, memory: 4 << 20 });
         search.step(if chooses { 300 } else { 1_000 });
         let candidates = search.report().candidates;
