@@ -67,25 +67,9 @@ static LINED: [u64; 8] = {
 };
 
 /// For three bits of rows: the places of a section in those rows.
-pub(super) static IN_ROWS: [u16; 8] = spread(0o7, 3);
+pub(super) static IN_ROWS: [u16; 8] = [0, 0o7, 0o70, 0o77, 0o700, 0o707, 0o770, 0o777];
 /// For three bits of columns: the places of a section in those columns.
-pub(super) static IN_COLUMNS: [u16; 8] = spread(0o111, 1);
-
-const fn spread(first: u16, step: usize) -> [u16; 8] {
-    let mut table = [0; 8];
-    let mut bits = 0;
-    while bits < 8 {
-        let mut line = 0;
-        while line < 3 {
-            if bits >> line & 1 != 0 {
-                table[bits] |= first << (line * step);
-            }
-            line += 1;
-        }
-        bits += 1;
-    }
-    table
-}
+pub(super) static IN_COLUMNS: [u16; 8] = [0, 0o111, 0o222, 0o333, 0o444, 0o555, 0o666, 0o777];
 
 /// For each set of nine places, their [figures](figures_of_sets).
 pub(super) static PLACES: [u64; 512] = figures_of_sets(0);
