@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use mbrane_rules::masbrur::{Domino, Dominoes, Masbrur, Outlines, Standing, Wall};
-use mbrane_rules::mbrane::{Mbrane, Setup};
+use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game, Playout, Record, perft};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,8 +12,21 @@ fn main() {
     divan::main();
 }
 
+fn start<G: Game>(setup: &str) -> G {
+    G::start(setup.parse().expect("a setup"))
+}
+
+#[divan::bench(args = ["mbrane 9", "mbrane 4", "sansumoku", "masbrur 4"])]
+fn playouts(bencher: Bencher, setup: &str) {
+    match setup.split(' ').next() {
+        Some("mbrane") => play_out(bencher, &start::<Mbrane>(setup)),
+        Some("sansumoku") => play_out(bencher, &start::<Sansumoku>(setup)),
+        _ => play_out(bencher, &start::<Masbrur>(setup)),
+    }
+}
+
 /// Random games, counted in moves: the mean length is measured first.
-fn playouts<G: Playout>(bencher: Bencher, start: &G) {
+fn play_out<G: Playout>(bencher: Bencher, start: &G) {
     const GAMES: u32 = 1000;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut moves = 0_u64;
@@ -27,54 +40,16 @@ fn playouts<G: Playout>(bencher: Bencher, start: &G) {
     });
 }
 
-fn nine() -> Mbrane {
-    Mbrane::start(Setup::default())
-}
-
-fn four() -> Mbrane {
-    Mbrane::start("mbrane 4 full".parse().expect("a setup"))
-}
-
-fn sansumoku() -> Sansumoku {
-    Sansumoku::start(mbrane_rules::sansumoku::Setup)
-}
-
-#[divan::bench]
-fn playout_mbrane_9(bencher: Bencher) {
-    playouts(bencher, &nine());
-}
-
-#[divan::bench]
-fn playout_mbrane_4(bencher: Bencher) {
-    playouts(bencher, &four());
-}
-
-#[divan::bench]
-fn playout_sansumoku(bencher: Bencher) {
-    playouts(bencher, &sansumoku());
-}
-
 #[divan::bench]
 fn perft_4_mbrane_4(bencher: Bencher) {
-    let start = four();
+    let start: Mbrane = start("mbrane 4");
     bencher.bench_local(|| perft(black_box(&start), 4, &mut || true));
 }
 
 #[divan::bench]
 fn perft_5_sansumoku(bencher: Bencher) {
-    let start = sansumoku();
+    let start: Sansumoku = start("sansumoku");
     bencher.bench_local(|| perft(black_box(&start), 5, &mut || true));
-}
-
-#[divan::bench]
-fn copy_mbrane_9(bencher: Bencher) {
-    let start = nine();
-    bencher.bench_local(|| black_box(&start).clone());
-}
-
-#[divan::bench]
-fn playout_masbrur_4(bencher: Bencher) {
-    playouts(bencher, &Masbrur::start(mbrane_rules::masbrur::Setup::default()));
 }
 
 #[divan::bench]
@@ -82,6 +57,12 @@ fn perft_3_masbrur_4(bencher: Bencher) {
     let taken = "masbrur 4 : offer:02.03.04.05.06.13.14.15.16.17 take:2";
     let record: Record<Masbrur> = taken.parse().expect("a record");
     bencher.bench_local(|| perft(black_box(record.position()), 3, &mut || true));
+}
+
+#[divan::bench]
+fn copy_mbrane_9(bencher: Bencher) {
+    let start: Mbrane = start("mbrane 9");
+    bencher.bench_local(|| black_box(&start).clone());
 }
 
 /// Eight dominoes, and the wall of an enemy.
