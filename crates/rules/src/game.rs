@@ -11,8 +11,8 @@ use std::str::FromStr;
 use rand::Rng;
 
 use crate::TextError;
+pub use record::Record;
 pub(crate) use record::record_line;
-pub use record::{Record, RecordError};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

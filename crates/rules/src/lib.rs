@@ -21,7 +21,7 @@ mod random;
 pub mod sansumoku;
 mod text;
 
-pub use game::{Game, Outcome, Playout, Record, RecordError, Seat, Seats, View, Viewer};
+pub use game::{Game, Outcome, Playout, Record, Seat, Seats, View, Viewer};
 pub use grid::{Cell, Line};
 pub use perft::perft;
 pub use text::TextError;

@@ -237,7 +237,7 @@ impl<'a, G: Animated> Said<'a, G> {
         for index in due {
             let m = self.moves[index].m;
             played.entered[index] = Some(played.record.moves().len());
-            played.record.push(m).map_err(|error| bad_word(&m.to_string(), error.reason))?;
+            played.record.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
         }
         played.pending = [None; 2];
         Ok(())
@@ -249,7 +249,7 @@ impl<'a, G: Animated> Said<'a, G> {
         let own = self.played.pending[mine.index()].map(|index| self.moves[index].m);
         match (mine, own) {
             (Seat::First, Some(m)) => {
-                record.push(m).map_err(|error| bad_word(&m.to_string(), error.reason))?;
+                record.push(m).map_err(|error| bad_word(&m.to_string(), error))?;
                 Ok((record, None))
             }
             _ => Ok((record, own)),

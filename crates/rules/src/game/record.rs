@@ -14,14 +14,6 @@ pub struct Record<G: Game> {
     position: G,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}: {reason}")]
-pub struct RecordError<I> {
-    /// Which move it is, counted from 1.
-    pub number: usize,
-    pub reason: I,
-}
-
 impl<G: Game> Record<G> {
     pub fn new(setup: G::Setup) -> Self {
         Self::from_position(G::start(setup))
@@ -62,19 +54,18 @@ impl<G: Game> Record<G> {
     /// resigns instead of choosing) is dropped: the move is played as if nothing had waited.
     ///
     /// # Errors
-    /// When the move is illegal, with its number; the record is then untouched.
-    pub fn push(&mut self, m: G::Move) -> Result<(), RecordError<G::Illegal>> {
-        let numbered = |number| move |reason| RecordError { number, reason };
+    /// The reason why the move is illegal; the record is then untouched.
+    pub fn push(&mut self, m: G::Move) -> Result<(), G::Illegal> {
         let arrived = self.moves.last().and_then(|last| G::resolve_deferred(*last));
         if arrived.is_some() && G::deferred_form(m).is_none() {
             let mut before = self.position_at(self.moves.len() - 1);
-            before.play(m).map_err(numbered(self.moves.len()))?;
+            before.play(m)?;
             self.moves.pop();
             self.moves.push(m);
             self.position = before;
             return Ok(());
         }
-        self.position.play(m).map_err(numbered(self.moves.len() + 1))?;
+        self.position.play(m)?;
         if arrived.is_some() {
             self.moves.pop();
         }
@@ -110,7 +101,7 @@ impl<G: Game> Record<G> {
             }
             let m = word.parse().map_err(|error: TextError| error.at(place()))?;
             waits = G::resolve_deferred(m).is_some();
-            self.push(m).map_err(|error| TextError::new(error.reason.to_string()).at(place()))
+            self.push(m).map_err(|reason| TextError::new(reason.to_string()).at(place()))
         });
         if added.is_err() {
             self.moves = before;

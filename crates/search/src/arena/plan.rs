@@ -99,8 +99,8 @@ impl<S: Copy> Plan<S> {
                 format!("game {number}: {side} ({}): {reason}, after {record}", self.contenders[side as usize])
             };
             let m = players[side as usize](record.position(), clock).map_err(|reason| blame(reason, &record))?;
-            if let Err(error) = record.push(m) {
-                return Err(blame(format!("{m} is illegal: {}", error.reason), &record));
+            if let Err(reason) = record.push(m) {
+                return Err(blame(format!("{m} is illegal: {reason}"), &record));
             }
         }
     }
