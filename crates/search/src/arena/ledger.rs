@@ -12,7 +12,7 @@ pub struct Ledger<G: Contest> {
     pub damaged: Vec<String>,
 }
 
-pub fn heading<S: std::fmt::Display>(plan: &Plan<S>) -> String {
+pub fn heading<G: Contest>(plan: &Plan<G>) -> String {
     let Plan { setup, contenders: [a, b], openings, seed } = plan;
     format!("mbrane-arena 1 | {setup} | A {a} | B {b} | {openings} | seed {seed}")
 }
@@ -29,7 +29,7 @@ fn word(winner: Option<Side>) -> String {
 ///
 /// # Errors
 /// If the file belongs to another match.
-pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, String> {
+pub fn read<G: Contest>(plan: &Plan<G>, text: &str) -> Result<Ledger<G>, String> {
     let mut ledger = Ledger { games: Vec::<Played<G>>::new(), damaged: Vec::new() };
     let mut lines = text.lines().enumerate();
     match lines.next() {
@@ -44,7 +44,7 @@ pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, 
         }
     }
     for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        let read = game::<G>(plan, line).and_then(|game| {
+        let read = game(plan, line).and_then(|game| {
             let again = ledger.games.iter().any(|known| known.number == game.number);
             if again { Err(format!("game {} stands there twice", game.number)) } else { Ok(game) }
         });
@@ -56,14 +56,14 @@ pub fn read<G: Contest>(plan: &Plan<G::Setup>, text: &str) -> Result<Ledger<G>, 
     Ok(ledger)
 }
 
-fn game<G: Contest>(plan: &Plan<G::Setup>, line: &str) -> Result<Played<G>, String> {
+fn game<G: Contest>(plan: &Plan<G>, line: &str) -> Result<Played<G>, String> {
     let mut parts = line.splitn(3, ' ');
     let number: u32 =
         parts.next().and_then(|number| number.parse().ok()).ok_or("it does not begin with the number of a game")?;
     let said = parts.next().unwrap_or_default();
     let record: Record<G> =
         parts.next().unwrap_or_default().parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
-    let opening = plan.opening::<G>(number)?;
+    let opening = plan.opening(number);
     if record.start() != opening.start() || !record.moves().starts_with(opening.moves()) {
         return Err(format!("game {number} does not begin as this match's does"));
     }

@@ -11,43 +11,50 @@ use crate::fingerprint::Fingerprint;
 
 /// The openings of a match; both games of a pair share one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Openings {
+pub enum Openings<G: Contest> {
     /// This many random moves.
     Random(u32),
     /// The lines of a book, one for each pair, starting over at the end.
-    Book(Book),
+    Book(Book<G>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub struct Book<G: Contest> {
     name: String,
-    /// Records of one game: at least one, without duplicates.
-    lines: Vec<String>,
+    /// At least one, without duplicates.
+    lines: Vec<Record<G>>,
 }
 
-impl Book {
+impl<G: Contest> Openings<G> {
     /// Reads a book for games with this set-up: one record a line, without empty lines and lines that begin with `#`. `name` is the
     /// book's name in the match's heading.
     ///
     /// # Errors
     /// Names the line that is not an opening of such a game, or is a duplicate. An empty book is an error, too.
-    pub fn read<G: Contest>(name: &str, text: &str, setup: G::Setup) -> Result<Self, String> {
-        let mut lines: Vec<String> = Vec::new();
+    pub fn read_book(name: &str, text: &str, setup: G::Setup) -> Result<Self, String> {
+        let mut lines = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let opening = opening::<G>(line, setup).and_then(|record| {
-                let text = record.to_string();
-                if lines.contains(&text) { Err("it stands there twice".to_owned()) } else { Ok(text) }
+                if lines.contains(&record) { Err("it stands there twice".to_owned()) } else { Ok(record) }
             });
             lines.push(opening.map_err(|reason| format!("line {}: {reason}", index + 1))?);
         }
         if lines.is_empty() {
             return Err("there is no opening in it".to_owned());
         }
-        Ok(Self { name: name.to_owned(), lines })
+        Ok(Self::Book(Book { name: name.to_owned(), lines }))
+    }
+
+    /// Returns the opening of a pair; random moves depend on `seed` alone.
+    pub(super) fn of_pair(&self, setup: G::Setup, pair: u32, seed: u64) -> Record<G> {
+        match self {
+            Self::Random(plies) => drawn(setup, *plies, seed),
+            Self::Book(Book { lines, .. }) => lines[pair as usize % lines.len()].clone(),
+        }
     }
 }
 
@@ -63,19 +70,6 @@ fn opening<G: Contest>(line: &str, setup: G::Setup) -> Result<Record<G>, String>
     Ok(record)
 }
 
-impl Openings {
-    /// Returns the opening of a pair; random moves depend on `seed` alone.
-    pub(super) fn of_pair<G: Contest>(&self, setup: G::Setup, pair: u32, seed: u64) -> Result<Record<G>, String> {
-        match self {
-            Self::Random(plies) => Ok(drawn(setup, *plies, seed)),
-            Self::Book(book) => {
-                let line = &book.lines[pair as usize % book.lines.len()];
-                opening(line, setup).map_err(|reason| format!("{self}: {reason}"))
-            }
-        }
-    }
-}
-
 fn drawn<G: Contest>(setup: G::Setup, plies: u32, seed: u64) -> Record<G> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut record: Record<G> = Record::new(setup);
@@ -88,13 +82,14 @@ fn drawn<G: Contest>(setup: G::Setup, plies: u32, seed: u64) -> Record<G> {
     record
 }
 
-impl fmt::Display for Openings {
+impl<G: Contest> fmt::Display for Openings<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random(plies) => write!(f, "plies {plies}"),
             // The hash tells books of the same name apart.
             Self::Book(Book { name, lines }) => {
-                write!(f, "book {name} of {} {:016x}", lines.len(), Fingerprint::of(lines))
+                let texts: Vec<String> = lines.iter().map(Record::to_string).collect();
+                write!(f, "book {name} of {} {:016x}", lines.len(), Fingerprint::of(&texts))
             }
         }
     }

@@ -27,10 +27,10 @@ impl fmt::Display for Side {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan<S> {
-    pub setup: S,
+pub struct Plan<G: Contest> {
+    pub setup: G::Setup,
     pub contenders: [Contender; 2],
-    pub openings: Openings,
+    pub openings: Openings<G>,
     pub seed: u64,
 }
 
@@ -60,12 +60,9 @@ fn mix(seed: u64, number: u32, purpose: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-impl<S: Copy> Plan<S> {
+impl<G: Contest> Plan<G> {
     /// Returns the opening that both games of a pair share.
-    ///
-    /// # Errors
-    /// If the openings are for another game.
-    pub fn opening<G: Contest<Setup = S>>(&self, number: u32) -> Result<Record<G>, String> {
+    pub fn opening(&self, number: u32) -> Record<G> {
         const OPENING: u64 = 2;
         self.openings.of_pair(self.setup, number / 2, mix(self.seed, number / 2, OPENING))
     }
@@ -77,15 +74,15 @@ impl<S: Copy> Plan<S> {
     /// Plays a game between A and B; returns none as soon as `go_on` returns false.
     ///
     /// # Errors
-    /// If a player has no move or an illegal one (the error shows the game so far), or if the openings are for another game.
-    pub fn play<G: Contest<Setup = S>>(
+    /// If a player has no move or an illegal one; the error shows the game so far.
+    pub fn play(
         &self,
         number: u32,
         players: &mut [Player<G>; 2],
         clock: &dyn Fn() -> Duration,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Option<Played<G>>, String> {
-        let mut record = self.opening::<G>(number)?;
+        let mut record = self.opening(number);
         loop {
             if let Some(outcome) = record.position().result() {
                 return Ok(Some(Played { number, winner: winner_of(number, &outcome), record }));

@@ -8,14 +8,14 @@ use mbrane_rules::mbrane::Mbrane;
 use mbrane_rules::sansumoku::Sansumoku;
 use mbrane_rules::{Game as _, Seat};
 use mbrane_search::Knowledge as _;
-use mbrane_search::arena::{Book, Contest, Openings, Plan, Played, Player, Side};
+use mbrane_search::arena::{Contest, Openings, Plan, Played, Player, Side};
 
-pub(crate) fn plan<S: std::str::FromStr<Err: std::fmt::Debug>>(setup: &str, a: &str, b: &str) -> Plan<S> {
+pub(crate) fn plan<G: Contest>(setup: &str, a: &str, b: &str) -> Plan<G> {
     let contenders = [a, b].map(|name| name.parse().expect("a player"));
     Plan { setup: setup.parse().expect("a setup"), contenders, openings: Openings::Random(4), seed: 11 }
 }
 
-pub(crate) fn play<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Played<G> {
+pub(crate) fn play<G: Contest>(plan: &Plan<G>, number: u32) -> Played<G> {
     // A clock that advances by a millisecond at every look.
     let looks = Cell::new(0);
     let clock = || {
@@ -69,16 +69,16 @@ fn players_with_other_parameters_play_otherwise() {
 
 #[test]
 fn a_pair_begins_alike_and_changes_seats() {
-    let plan = plan("mbrane 9 full pie", "greedy", "random");
-    let opening = plan.opening::<Mbrane>(6).expect("an opening");
+    let plan: Plan<Mbrane> = plan("mbrane 9 full pie", "greedy", "random");
+    let opening = plan.opening(6);
     assert_eq!(opening.moves().len(), 4);
-    assert_eq!(Ok(&opening), plan.opening(7).as_ref());
-    assert_ne!(Ok(&opening), plan.opening(8).as_ref());
+    assert_eq!(opening, plan.opening(7));
+    assert_ne!(opening, plan.opening(8));
 
     // A, the stronger, has the first seat in even games and the second in odd ones.
     for number in 0..6 {
         let game: Played<Mbrane> = play(&plan, number);
-        assert!(game.record.moves().starts_with(plan.opening::<Mbrane>(number).expect("an opening").moves()));
+        assert!(game.record.moves().starts_with(plan.opening(number).moves()));
         let seat = if number % 2 == 0 { Seat::First } else { Seat::Second };
         let outcome = game.record.position().decided().expect("an end");
         assert_eq!(game.winner == Some(Side::A), outcome.winner == Some(seat), "{}", game.record);
@@ -90,9 +90,9 @@ fn a_pair_begins_alike_and_changes_seats() {
 fn a_pair_begins_with_a_line_of_the_book() {
     let text = "# even ones\nmbrane 9 full : 8e5 7d4\n\n  mbrane 9 full : 4d4 8e8 3a1\n";
     let setup = "mbrane 9 full".parse().expect("a setup");
-    let book = Book::read::<Mbrane>("even.txt", text, setup).expect("a book");
-    let plan = Plan { openings: Openings::Book(book), ..plan("mbrane 9 full", "greedy", "random") };
-    let begins = |number| plan.opening::<Mbrane>(number).expect("an opening").to_string();
+    let book = Openings::<Mbrane>::read_book("even.txt", text, setup).expect("a book");
+    let plan = Plan { openings: book, ..plan("mbrane 9 full", "greedy", "random") };
+    let begins = |number| plan.opening(number).to_string();
     assert_eq!([0, 1, 4, 5].map(begins), ["mbrane 9 full : 8e5 7d4"; 4].map(str::to_owned));
     assert_eq!([2, 3, 7].map(begins), ["mbrane 9 full : 4d4 8e8 3a1"; 3].map(str::to_owned));
     let game: Played<Mbrane> = play(&plan, 3);
@@ -103,15 +103,14 @@ fn a_pair_begins_with_a_line_of_the_book() {
 fn the_book_of_even_openings_can_be_played() {
     let setup = "mbrane 9 full".parse().expect("a setup");
     let text = include_str!("../../openings/mbrane-9.txt");
-    let book = Book::read::<Mbrane>("mbrane-9.txt", text, setup).expect("a book");
-    let plan = Plan { openings: Openings::Book(book.clone()), ..plan("mbrane 9 full", "greedy", "random") };
-    let pairs: Vec<String> =
-        (0..80).step_by(2).map(|number| plan.opening::<Mbrane>(number).expect("an opening").to_string()).collect();
+    let book = Openings::<Mbrane>::read_book("mbrane-9.txt", text, setup).expect("a book");
+    let plan = Plan { openings: book.clone(), ..plan("mbrane 9 full", "greedy", "random") };
+    let pairs: Vec<String> = (0..80).step_by(2).map(|number| plan.opening(number).to_string()).collect();
     assert!((1..pairs.len()).all(|pair| !pairs[..pair].contains(&pairs[pair])), "forty at least, none twice");
     // Another book of the same name makes another match.
     let shorter = text.trim().rsplit_once('\n').expect("lines").0;
-    let shorter = Book::read::<Mbrane>("mbrane-9.txt", shorter, setup).expect("a book");
-    assert_ne!(Openings::Book(book).to_string(), Openings::Book(shorter).to_string());
+    let shorter = Openings::<Mbrane>::read_book("mbrane-9.txt", shorter, setup).expect("a book");
+    assert_ne!(book.to_string(), shorter.to_string());
 }
 
 #[test]
@@ -125,7 +124,7 @@ fn what_is_no_opening_is_refused_with_its_line() {
         ("mbrane 9 full : 8e5 resign", "line 1: nothing is left to play"),
         ("8e5", "line 1: a record has a colon"),
     ] {
-        let refused = Book::read::<Mbrane>("book", text, setup).expect_err("a refusal");
+        let refused = Openings::<Mbrane>::read_book("book", text, setup).expect_err("a refusal");
         assert!(refused.starts_with(reason), "{text:?}: {refused}");
     }
 }
@@ -148,7 +147,7 @@ fn games_by_nodes_are_the_same_again() {
 
 #[test]
 fn a_match_can_be_left_between_moves() {
-    let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "random");
+    let plan = plan::<Mbrane>("mbrane 9", "random", "random");
     let mut players = Side::BOTH.map(|side| Mbrane::player(&plan.contenders[side as usize], 0).expect("a player"));
     let left = plan.play(0, &mut players, &|| Duration::ZERO, &|| false).expect("no mistake");
     assert_eq!(left, None);
@@ -156,7 +155,7 @@ fn a_match_can_be_left_between_moves() {
 
 #[test]
 fn who_plays_what_is_illegal_is_named() {
-    let plan = plan::<<Mbrane as mbrane_rules::Game>::Setup>("mbrane 9", "random", "greedy");
+    let plan = plan::<Mbrane>("mbrane 9", "random", "greedy");
     let cheat = |_| -> Player<Mbrane> { Box::new(|_, _| Ok("accept".parse().expect("a move"))) };
     let mut players = Side::BOTH.map(cheat);
     let reason = plan.play(1, &mut players, &|| Duration::ZERO, &|| true).expect_err("a mistake");

@@ -1,11 +1,11 @@
 //! The file of a match reads back as it was written; damaged and foreign files are refused.
 
-use mbrane_rules::mbrane::{Mbrane, Setup};
+use mbrane_rules::mbrane::Mbrane;
 use mbrane_search::arena::{Openings, Plan, Played, ledger};
 
 use crate::games::{plan, play};
 
-fn match_of_four() -> (Plan<Setup>, Vec<Played<Mbrane>>, String) {
+fn match_of_four() -> (Plan<Mbrane>, Vec<Played<Mbrane>>, String) {
     let plan = plan("mbrane 4 full pie", "greedy", "random");
     let games: Vec<Played<Mbrane>> = (0..4).map(|number| play(&plan, number)).collect();
     let mut text = ledger::heading(&plan) + "\n";

@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
-use mbrane_search::arena::{Book, Contest, Plan, Played, ledger};
+use mbrane_search::arena::{Contest, Openings, Plan, Played, ledger};
 
 /// Reads a book of openings and names it after its file.
-pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Book, String> {
+pub(crate) fn book<G: Contest>(path: &str, setup: G::Setup) -> Result<Openings<G>, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let name = Path::new(path).file_name().map_or(path.into(), |name| name.to_string_lossy());
-    Book::read::<G>(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
+    Openings::read_book(&name, &text, setup).map_err(|reason| format!("{path}: {reason}"))
 }
 
 pub(crate) struct File {
@@ -20,7 +20,7 @@ pub(crate) struct File {
 
 impl File {
     /// Opens or creates a match's file and returns the games in it. Reports damaged lines on standard error.
-    pub(crate) fn open<G: Contest>(path: &str, plan: &Plan<G::Setup>) -> Result<(Self, Vec<Played<G>>), String> {
+    pub(crate) fn open<G: Contest>(path: &str, plan: &Plan<G>) -> Result<(Self, Vec<Played<G>>), String> {
         let at = |error: io::Error| format!("{path}: {error}");
         let text = match fs::read(path) {
             // Invalid UTF-8 damages a line, not the whole file.
@@ -28,7 +28,7 @@ impl File {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(at(error)),
         };
-        let known = ledger::read::<G>(plan, &text).map_err(|reason| format!("{path}: {reason}"))?;
+        let known = ledger::read(plan, &text).map_err(|reason| format!("{path}: {reason}"))?;
         for damaged in &known.damaged {
             eprintln!("mbrane-arena: {path}: skipped {damaged}");
         }

@@ -53,14 +53,14 @@ fn hold<G: Contest>(options: &Options) -> Result<(), String> {
     let setup: G::Setup = options.game.parse().map_err(|error: mbrane_rules::TextError| error.to_string())?;
     let openings = match &options.book {
         None => Openings::Random(options.plies),
-        Some(path) => Openings::Book(file::book::<G>(path, setup)?),
+        Some(path) => file::book(path, setup)?,
     };
-    let plan = Plan { setup, contenders: options.contenders.clone(), openings, seed: options.seed };
+    let plan: Plan<G> = Plan { setup, contenders: options.contenders.clone(), openings, seed: options.seed };
     let mut score = Score::default();
     let mut file = match &options.file {
         None => None,
         Some(path) => {
-            let (file, known) = File::open::<G>(path, &plan)?;
+            let (file, known) = File::open(path, &plan)?;
             known.iter().for_each(|game| score.add(game.number, game.winner));
             Some(file)
         }
@@ -90,7 +90,7 @@ fn told(test: &Test, score: &Score) -> String {
 
 fn play_rest<G: Contest>(
     options: &Options,
-    plan: &Plan<G::Setup>,
+    plan: &Plan<G>,
     score: &mut Score,
     mut file: Option<&mut File>,
     verdict: &dyn Fn(&Score) -> Verdict,
@@ -126,7 +126,7 @@ fn play_rest<G: Contest>(
 }
 
 fn work<G: Contest>(
-    plan: &Plan<G::Setup>,
+    plan: &Plan<G>,
     queue: &Mutex<impl Iterator<Item = u32>>,
     decided: &AtomicBool,
     results: &Sender<Result<Played<G>, String>>,
@@ -145,7 +145,7 @@ fn work<G: Contest>(
     }
 }
 
-fn sit_down<G: Contest>(plan: &Plan<G::Setup>, number: u32) -> Result<[Player<G>; 2], String> {
+fn sit_down<G: Contest>(plan: &Plan<G>, number: u32) -> Result<[Player<G>; 2], String> {
     let player = |side: Side| -> Result<Player<G>, String> {
         let seed = plan.seed_for(number, side);
         match &plan.contenders[side as usize] {
