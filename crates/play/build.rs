@@ -15,7 +15,12 @@ use format::{Entry, Kind};
 /// The language that the program is written in; its files define the entries.
 const LANGUAGE: &str = "en";
 
-/// The labels of every game, as fields of `GameLabels`. A file with an author is a game's.
+/// The labels that every game words for itself: the fields of `GameLabels`. A file with an author is a game's.
+///
+/// `what-if` is the setting that makes the ghost show the result, `head-start-line` tells what a head start means, `keys` tells the
+/// game's own keys in one sentence, `stand-first` tells a stand's visitor about the first move, `again` is the button that replays the
+/// scene, `show-what-turned` and `turned` (in one word) are the button that replays it from the turning point, and `interrupted` asks
+/// whether to resume a scene that the end of the program cut short.
 const OF_GAMES: &str = "name line author minutes scene-speed what-if head-start-line keys stand-first again \
                         show-what-turned turned interrupted";
 
@@ -82,8 +87,10 @@ fn made(folder: &Path) -> Result<String, String> {
         before += entries.len();
         files.push(name);
     }
+    let fields: String = OF_GAMES.split(' ').map(|key| format!("    pub {}: LabelId,\n", snake(key))).collect();
     Ok(format!(
-        "/// The files of a language, by name, in the order in which they are read.\n\
+        "/// The labels that every game words for itself.\n#[derive(Clone, Copy)]\npub struct GameLabels {{\n{fields}}}\n\n\
+         /// The files of a language, by name, in the order in which they are read.\n\
          pub const FILES: [&str; {}] = {files:?};\n\n\
          pub(super) static ENGLISH: [&[&str]; {before}] = [\n{english}];\n\n\
          pub(super) static KEYS: [Key; {before}] = [\n{keys}];\n\n{modules}",
@@ -108,7 +115,7 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     for first in entries.iter().filter(|entry| is_label(entry)).filter_map(|entry| entry.key.strip_suffix("-1")) {
         let numbered = |number: &usize| entries.iter().any(|entry| entry.key == format!("{first}-{number}"));
         let all: Vec<String> = (1..).take_while(numbered).map(|n| format!("Label::{}{n}", camel(first))).collect();
-        let name = first.replace('-', "_").to_uppercase();
+        let name = snake(first).to_uppercase();
         let _ = writeln!(text, "    pub const {name}: [Label; {}] = [{}];\n", all.len(), all.join(", "));
     }
     text += "    impl From<Label> for super::LabelId {\n        fn from(label: Label) -> Self {\n            label.id()\n        }\n    }\n\n";
@@ -116,7 +123,7 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     let first = if before == 0 { String::new() } else { format!("{before} + ") };
     let _ = writeln!(text, "            super::LabelId({first}self as usize)\n        }}\n    }}");
     if entries.iter().any(|entry| entry.key == "author") {
-        let field = |key: &str| format!("{}: Self::{}.id()", key.replace('-', "_"), camel(key));
+        let field = |key: &str| format!("{}: Self::{}.id()", snake(key), camel(key));
         let fields: Vec<String> = OF_GAMES.split(' ').map(field).collect();
         let fields = fields.join(", ");
         let _ = writeln!(
@@ -127,11 +134,11 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
     for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| !is_label(entry)) {
         let (mut parameters, mut arguments) = (String::new(), Vec::new());
         for (place, kind) in &entry.places {
-            let place = place.replace('-', "_");
+            let place = snake(place);
             let (typed, figure) = match kind {
                 Kind::Text => ("&str", ""),
                 Kind::Who => ("&super::Who", ""),
-                Kind::Number | Kind::Count | Kind::Spelled => ("impl super::Figure", ".figure()"),
+                Kind::Number | Kind::Count | Kind::Spelled => ("impl TryInto<u32>", ".try_into().unwrap_or(u32::MAX)"),
             };
             let _ = write!(parameters, ", {place}: {typed}");
             arguments.push(format!("super::Arg::{kind:?}({place}{figure})"));
@@ -140,7 +147,7 @@ fn module(name: &str, entries: &[Entry], before: usize) -> String {
             text,
             "\n    #[doc = {:?}]\n    pub fn {}(words: &super::Words{parameters}) -> String {{\n        words.say({}, &[{}])\n    }}",
             quoted(entry),
-            entry.key.replace('-', "_"),
+            snake(&entry.key),
             before + index,
             arguments.join(", "),
         );
@@ -155,6 +162,11 @@ fn quoted(entry: &Entry) -> String {
         text = text.replace(&format!("{{{index}}}"), &format!("{{{name}}}"));
     }
     format!("`{text}`")
+}
+
+/// `the-nw` as `the_nw`.
+fn snake(key: &str) -> String {
+    key.replace('-', "_")
 }
 
 /// `the-nw` as `TheNw`.

@@ -21,7 +21,7 @@ pub use list::{Date, players_of, result_of};
 pub use locale::Locale;
 pub use plural::{Category, plural};
 pub use said::table::*;
-pub use said::{Colours, Figure, GameLabels, LabelId, Who, Words};
+pub use said::{Colours, LabelId, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline};
 pub use turns::{entry, last_deed, plays, refused, turn_of, turn_words};

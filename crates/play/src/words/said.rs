@@ -51,42 +51,6 @@ pub enum Who {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelId(usize);
 
-/// The labels that every game words for itself. `build.rs` makes those of a game from its file.
-#[derive(Clone, Copy)]
-pub struct GameLabels {
-    pub name: LabelId,
-    pub line: LabelId,
-    pub author: LabelId,
-    pub minutes: LabelId,
-    pub scene_speed: LabelId,
-    /// The name of the setting that makes the ghost show the result.
-    pub what_if: LabelId,
-    /// The meaning of a head start.
-    pub head_start_line: LabelId,
-    /// The game's own keys, in one sentence.
-    pub keys: LabelId,
-    /// Instructions for a stand's visitor before the first move.
-    pub stand_first: LabelId,
-    /// The button that replays the scene.
-    pub again: LabelId,
-    /// The button that replays the scene from the turning point.
-    pub show_what_turned: LabelId,
-    /// The same button in one word.
-    pub turned: LabelId,
-    /// The question whether to resume a scene that the end of the program cut short.
-    pub interrupted: LabelId,
-}
-
-pub trait Figure {
-    fn figure(self) -> u32;
-}
-
-impl<N: TryInto<u32>> Figure for N {
-    fn figure(self) -> u32 {
-        self.try_into().unwrap_or(u32::MAX)
-    }
-}
-
 pub(super) enum Arg<'a> {
     Text(&'a str),
     Number(u32),

@@ -1,7 +1,7 @@
 //! The English words: a label or a function for each entry, and the keys. `build.rs` makes them from `assets/words`.
 
 use super::super::format::Kind;
-use super::{Arg, Figure, GameLabels, LabelId, Who, Words};
+use super::{Arg, LabelId, Who, Words};
 
 pub(super) struct Key {
     pub(super) file: usize,
