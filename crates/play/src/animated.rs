@@ -1,14 +1,12 @@
 //! The hooks by which a game is shown: how its events form beats, and how it ends early once settled.
 
 mod beat;
-mod note;
 
 use std::fmt::Debug;
 
 use mbrane_rules::{Game, Outcome, Record, Seat, TextError};
 
-pub use beat::{Beat, BeatSequence, BeatTime, Entry};
-pub use note::Note;
+pub use beat::{Beat, BeatSequence, BeatTime, Easing, Entry, Motion, Note};
 
 use crate::Side;
 

@@ -1,11 +1,12 @@
-//! A beat, and a move told in beats.
+//! A beat with its motion and its sounds, and a move told in beats.
 
 use std::ops::Range;
 
-use mbrane_rules::{Seat, View as _, Viewer};
+use mbrane_rules::{Outcome, Seat, View as _, Viewer};
+use mbrane_sound::Sound;
 
 use super::Animated;
-use crate::Motion;
+use crate::Spot;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry<M> {
@@ -70,5 +71,75 @@ impl<G: Animated> BeatSequence<G> {
     pub fn scene(&self) -> Option<Range<usize>> {
         let start = self.beats.iter().position(|beat| beat.time.scene)?;
         Some(start..self.beats.len())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Easing {
+    Linear,
+    CubicOut,
+    CubicInOut,
+    /// As [`Easing::CubicOut`], a little beyond the end and back: at most 8 %.
+    BackOut,
+}
+
+/// Each game defines its own motions; those here are common to all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Motion {
+    /// How long it takes at 1×, in milliseconds.
+    pub ms: u32,
+    pub easing: Easing,
+}
+
+impl Motion {
+    pub const LAND: Self = Self::new(180, Easing::BackOut);
+    /// When a piece that [lands](Self::LAND) touches its place for the first time, in milliseconds.
+    pub const LANDS_MS: u32 = 80;
+    pub const SHAKE: Self = Self::new(120, Easing::Linear);
+    pub const TURN: Self = Self::new(240, Easing::CubicOut);
+    pub const CARD: Self = Self::new(240, Easing::CubicOut);
+
+    pub const fn new(ms: u32, easing: Easing) -> Self {
+        Self { ms, easing }
+    }
+}
+
+/// A sound of a beat, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub sound: Sound,
+    /// How much higher than its recipe, in semitones.
+    pub semitones: i8,
+    /// When it starts, in thousandths of the beat's length.
+    pub at: u16,
+    /// The spot it comes from; none for the middle.
+    pub spot: Option<Spot>,
+}
+
+impl Note {
+    pub const fn new(sound: Sound) -> Self {
+        Self { sound, semitones: 0, at: 0, spot: None }
+    }
+
+    pub const fn ending(outcome: &Outcome) -> Self {
+        Self::new(if outcome.winner.is_some() { Sound::Finale } else { Sound::Draw })
+    }
+
+    #[must_use]
+    pub const fn from(self, spot: Spot) -> Self {
+        Self { spot: Some(spot), ..self }
+    }
+
+    /// The same so many milliseconds after its beat began, at 1×.
+    #[must_use]
+    pub const fn after<G: Animated>(self, ms: u32, beat: &Beat<G>) -> Self {
+        let whole = if beat.time.ms == 0 { 1 } else { beat.time.ms };
+        let at = 1000 * ms / whole;
+        Self { at: if at > 1000 { 1000 } else { at as u16 }, ..self }
+    }
+
+    #[must_use]
+    pub const fn raised(self, semitones: i8) -> Self {
+        Self { semitones, ..self }
     }
 }

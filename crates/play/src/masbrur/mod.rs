@@ -2,7 +2,6 @@
 
 mod beats;
 mod composing;
-mod cue;
 mod draft;
 mod lanes;
 pub mod motion;
@@ -14,8 +13,8 @@ mod sounds;
 mod spots;
 mod words;
 
+pub use beats::Cue;
 pub use composing::{Composing, Push, in_show_order};
-pub use cue::Cue;
 pub use lanes::Lanes;
 pub use proposals::could_show;
 pub use shown::Combat;

@@ -1,7 +1,6 @@
 //! Mbrane on the table: its beats, the states of its talk, and what a placement would change.
 
 mod beats;
-mod cue;
 mod draft;
 pub mod motion;
 mod puzzle;
@@ -10,7 +9,7 @@ mod state;
 mod what_if;
 mod words;
 
-pub use cue::{Cue, Step, Swing};
+pub use beats::{Cue, Step, Swing};
 pub use draft::{aimed, cell_of_spot, digit_of, placement, spot_of_cell, spot_of_digit};
 pub use state::State;
 pub use what_if::{WhatIf, what_if};
