@@ -1,4 +1,4 @@
-//! The players at the table.
+//! The players at the table, and its two sides: which of them a seat plays may change in a match.
 
 use std::fmt;
 
@@ -27,6 +27,15 @@ impl fmt::Display for Name {
         f.write_str(&self.0)
     }
 }
+
+/// A side: the colour or the place that is drawn first, and the other. Mbrane's are Ivory and Indigo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    First,
+    Second,
+}
+
+mbrane_rules::opposites!(Side: First, Second);
 
 /// How strong a computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

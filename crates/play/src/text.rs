@@ -1,14 +1,17 @@
 //! Games as text that people send one another: whatever is pasted becomes a match, or a reason in words.
 
-use crate::archive::{is_archive, texts_of};
 use crate::link::fragment;
 use crate::save::{self, HEAD};
-use crate::sealed::damaged;
+use crate::sealed::{Frame, damaged};
 use crate::words::{Words, common};
-use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError};
+use crate::{AnyMatch, GameName, Kind, Letter, LinkError, SaveError, Shared, Summary};
 
 /// The longest text that is looked at: many times any game.
 const MOST: usize = 64 * 1024;
+/// The longest archive that is read: more than browsers store.
+const MOST_IN_ARCHIVE: usize = 16 << 20;
+/// The frame of an archive: finished matches as one text, to take from one device to another.
+const ARCHIVE: Frame = Frame { head: "mbrane-games", version: 1 };
 
 /// The beginning of a live table's address, behind the `#`.
 const LIVE: &str = "live=";
@@ -39,7 +42,7 @@ impl Incoming {
         if text.is_empty() {
             return Err(words.label(common::Label::NothingToPaste).to_owned());
         }
-        if is_archive(text) {
+        if text.starts_with(ARCHIVE.head) {
             return read_archive(kinds, text).map(Self::Archive).map_err(|error| bad(error.to_string()));
         }
         if text.len() > MOST {
@@ -119,6 +122,13 @@ pub fn read_saved(kinds: &[&dyn Kind], text: &str) -> Result<Box<dyn AnyMatch>, 
     }
 }
 
+/// The saved matches among these texts in one text: those that have ended by their rules, since others may hide something.
+pub fn archive<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shared {
+    let is_over = |text: &&str| Summary::read(text).is_ok_and(|game| game.outcome.is_some() && game.over.is_none());
+    let all: Vec<&str> = texts.into_iter().filter(is_over).collect();
+    Shared::new(ARCHIVE.seal(&all.concat()))
+}
+
 /// Reads the matches of an archive: all, or none.
 fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>>, SaveError> {
     let read = |text: &String| {
@@ -126,7 +136,25 @@ fn read_archive(kinds: &[&dyn Kind], text: &str) -> Result<Vec<Box<dyn AnyMatch>
         let is_over = game.began().is_some() && game.ended().is_some() && !game.hides();
         if is_over { Ok(game) } else { Err(damaged("a game in it has not ended")) }
     };
-    texts_of(text)?.iter().map(read).collect()
+    texts_in(text)?.iter().map(read).collect()
+}
+
+/// The texts of the matches in an archive.
+fn texts_in(archive: &str) -> Result<Vec<String>, SaveError> {
+    if archive.len() > MOST_IN_ARCHIVE {
+        return Err(damaged("it is too long"));
+    }
+    let mut texts: Vec<String> = Vec::new();
+    for line in ARCHIVE.open(archive)? {
+        match texts.last_mut() {
+            Some(text) if !line.starts_with(HEAD) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            _ => texts.push(format!("{line}\n")),
+        }
+    }
+    Ok(texts)
 }
 
 /// Reads a link, whichever of these games it leads to.

@@ -7,22 +7,18 @@
 mod format;
 mod labels;
 mod list;
-mod locale;
 mod plural;
 mod said;
 mod series;
 mod spoken;
 mod turns;
-mod worth;
 
 pub use labels::{VOLUMES, level, speed};
 pub(crate) use list::claimed;
 pub use list::{Date, players_of, result_of};
-pub use locale::Locale;
 pub use plural::{Category, plural};
 pub use said::table::*;
-pub use said::{Colours, LabelId, Who, Words};
+pub use said::{Colours, LabelId, Locale, Who, Words};
 pub use series::{first_of_two, result, what_follows};
 pub use spoken::{Caption, Describe, DescribeBeats, DescribeMoves, DescribeState, GhostWords, Headline};
-pub use turns::{entry, last_deed, plays, refused, turn_of, turn_words};
-pub use worth::{chance, points};
+pub use turns::{chance, entry, last_deed, plays, points, refused, turn_of, turn_words};
