@@ -1,7 +1,6 @@
 //! The verbs and the page that lists them.
 
 mod ci;
-mod dependencies;
 mod help;
 mod learn;
 mod licences;
@@ -13,7 +12,6 @@ mod shots;
 mod soak;
 mod test;
 mod web;
-mod workflows;
 
 use crate::shell::Done;
 
