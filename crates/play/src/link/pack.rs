@@ -52,47 +52,34 @@ impl Digits {
     }
 }
 
-/// A number without a sign, of any size, its lowest 32 bits first.
-struct Number(Vec<u32>);
+/// A number without a sign, of any size, its lowest byte first; the highest is not 0.
+struct Number(Vec<u8>);
 
 impl Number {
     fn push(&mut self, of: u32, digit: u32) {
         let mut carry = u64::from(digit);
-        for part in &mut self.0 {
-            carry += u64::from(*part) * u64::from(of);
-            *part = carry as u32;
-            carry >>= 32;
+        for byte in &mut self.0 {
+            carry += u64::from(*byte) * u64::from(of);
+            *byte = carry as u8;
+            carry >>= 8;
         }
-        if carry > 0 {
-            self.0.push(carry as u32);
+        while carry > 0 {
+            self.0.push(carry as u8);
+            carry >>= 8;
         }
     }
 
     fn pop(&mut self, of: u32) -> u32 {
         let mut rest = 0;
-        for part in self.0.iter_mut().rev() {
-            let with = rest << 32 | u64::from(*part);
-            *part = (with / u64::from(of)) as u32;
+        for byte in self.0.iter_mut().rev() {
+            let with = rest << 8 | u64::from(*byte);
+            *byte = (with / u64::from(of)) as u8;
             rest = with % u64::from(of);
         }
         while self.0.last() == Some(&0) {
             self.0.pop();
         }
         rest as u32
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.0.iter().flat_map(|part| part.to_le_bytes()).collect();
-        while bytes.last() == Some(&0) {
-            bytes.pop();
-        }
-        bytes
-    }
-
-    /// None where it could be written shorter.
-    fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let part = |four: &[u8]| four.iter().rev().fold(0, |part, byte| part << 8 | u32::from(*byte));
-        (bytes.last() != Some(&0)).then(|| Self(bytes.chunks(4).map(part).collect()))
     }
 
     fn pop_number(&mut self) -> Option<u32> {
@@ -153,7 +140,7 @@ pub(crate) fn pack<G: Animated>(link: &Link<G>) -> String {
         put_move(&mut digits, &position, m);
         position.apply(m);
     }
-    base64::letters(&digits.number().to_bytes())
+    base64::letters(&digits.number().0)
 }
 
 fn put_move<G: Animated>(digits: &mut Digits, position: &G, m: G::Move) {
@@ -177,7 +164,8 @@ pub(crate) fn unpack<G: Animated>(text: &str) -> Option<Link<G>> {
     if text.len() > MOST {
         return None;
     }
-    let mut number = Number::from_bytes(&base64::bytes(text)?)?;
+    // `pack` never writes a highest byte of 0.
+    let mut number = Number(base64::bytes(text).filter(|bytes| bytes.last() != Some(&0))?);
     let right = [number.pop(1 << 16), number.pop(1 << 16)];
     let flags = number.pop(8);
     let setup = match number.pop(SETUPS) {
