@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Event, Masbrur, Phase, ROWS, Secret, View};
 use mbrane_rules::{Game as _, Outcome, Seat};
 
 use super::super::Composing;
-use super::formation::{dominoes, half_points, row, show, side, wall};
+use super::{dominoes, half_points, row, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_words, what_follows};
 use crate::{Draft, Match};

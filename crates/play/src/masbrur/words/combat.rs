@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Comparison, EquipmentEnd, Formation, Masbrur, Row};
 use mbrane_rules::{Outcome, Seat};
 
 use super::super::Cue;
-use super::formation::{dominoes, formation_name, formations, half_points, show, side, wall};
+use super::{dominoes, formation_name, formations, half_points, show, side, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
 use crate::{BeatSequence, Side};

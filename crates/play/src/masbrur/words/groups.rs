@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Domino, Dominoes, End, Masbrur, Phase, ROWS, Secret,
 use mbrane_rules::{Seat, Viewer};
 
 use super::super::{Composing, Place, proposals};
-use super::formation::{domino_name, dominoes, row, show, side};
+use super::{domino_name, dominoes, row, show, side};
 use crate::words::Words;
 use crate::words::masbrur::{self, Label};
 use crate::{Draft, Group, GroupShape, Match, Spot, SpotInfo};

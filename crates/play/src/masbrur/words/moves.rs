@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::{Choice, Domino, Dominoes, End, Event, Illegal, Masbr
 use mbrane_rules::{Game as _, Seat};
 
 use super::super::{could_show, proposals};
-use super::formation::{domino_name, dominoes, half_points, row, show, wall};
+use super::{domino_name, dominoes, half_points, row, show, wall};
 use crate::words::masbrur::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
 use crate::{Entry, Match};

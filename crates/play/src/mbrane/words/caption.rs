@@ -5,7 +5,7 @@ use mbrane_rules::{Game as _, Outcome};
 
 use super::super::State;
 use super::count::swung;
-use super::regions::{colour, lead_or_even, short, value};
+use super::{colour, lead_or_even, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{Caption, DescribeState, Words, common, first_of_two, result, turn_of, turn_words, what_follows};
 use crate::{Entry, Match};

@@ -3,7 +3,7 @@
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, Move, Order};
 
 use super::super::{Cue, Step, Swing};
-use super::regions::{colour, lead, moved, short, value};
+use super::{colour, lead, moved, short, value};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeBeats, Headline, Words};
 use crate::{BeatSequence, Entry, Side};

@@ -1,18 +1,15 @@
-//! The words of Mbrane.
+//! The words of Mbrane: the names of its regions, values and colours, and the words beside the ghost of a tile.
 
 mod caption;
 mod count;
-mod ghost;
 mod moves;
-mod regions;
 
-pub use ghost::ghost;
-pub(super) use regions::names as names_of_region;
+use mbrane_rules::grid::region_of;
+use mbrane_rules::mbrane::{Colour, Mbrane, Move, Order, region_name};
 
-use mbrane_rules::mbrane::Mbrane;
-
-use crate::words::Describe;
-use crate::words::mbrane::{Label, TEMPER};
+use super::{Swing, WhatIf};
+use crate::words::mbrane::{self, Label, TEMPER};
+use crate::words::{Describe, GhostWords, Words, points};
 
 impl Describe for Mbrane {
     type Label = Label;
@@ -21,4 +18,96 @@ impl Describe for Mbrane {
     const SIDES: [Label; 2] = [Label::Ivory, Label::Indigo];
     const SCENE: Label = Label::Counting;
     const TEMPER: [Label; 5] = TEMPER;
+}
+
+fn colour(by: Colour, words: &Words) -> &str {
+    words.label(Mbrane::SIDES[by.index()])
+}
+
+/// Half points without a sign: `27.5`, `3`.
+fn value(half_points: i16, words: &Words) -> String {
+    points(half_points.unsigned_abs(), true, words)
+}
+
+/// The leader and its lead: `Indigo 4.5`; none when even.
+fn lead(half_points: i16, words: &Words) -> Option<String> {
+    let by = Colour::favoured_by(half_points)?;
+    Some(mbrane::lead(words, colour(by, words), &value(half_points, words)))
+}
+
+fn lead_or_even(half_points: i16, words: &Words) -> String {
+    lead(half_points, words).unwrap_or_else(|| words.label(Label::Even).to_owned())
+}
+
+fn labels(order: Order, region: usize) -> (Label, Label) {
+    match region_name(order, region) {
+        "NW" => (Label::Nw, Label::TheNw),
+        "N" => (Label::N, Label::TheN),
+        "NE" => (Label::Ne, Label::TheNe),
+        "W" => (Label::W, Label::TheW),
+        "E" => (Label::E, Label::TheE),
+        "SW" => (Label::Sw, Label::TheSw),
+        "S" => (Label::S, Label::TheS),
+        "SE" => (Label::Se, Label::TheSe),
+        _ => (Label::C, Label::TheC),
+    }
+}
+
+fn short(order: Order, region: usize, words: &Words) -> &str {
+    words.label(labels(order, region).0)
+}
+
+/// The name of a region within a sentence: `the north-east`.
+fn place(order: Order, region: usize, words: &Words) -> &str {
+    words.label(labels(order, region).1)
+}
+
+fn places(order: Order, regions: &[usize], words: &Words) -> String {
+    words.list(&regions.iter().map(|region| place(order, *region, words)).collect::<Vec<_>>())
+}
+
+pub(super) fn names_of_region(order: Order, region: usize, words: &Words) -> [&str; 2] {
+    [short(order, region, words), place(order, region, words)]
+}
+
+/// How a region's value moves: `C: from even to Ivory 8`.
+fn moved(order: Order, swing: &Swing, words: &Words) -> String {
+    let [from, to] = [swing.from, swing.to].map(|value| lead_or_even(value, words));
+    mbrane::would_move(words, short(order, swing.region, words), &from, &to)
+}
+
+/// The effect of a placement on each region's value. Regions that become even or the mover's come first. `counted` adds
+/// the result if the board were counted now, with and without the tile.
+pub fn ghost(what: &WhatIf, order: Order, words: &Words, counted: bool) -> GhostWords {
+    let (taken, evened) = (what.taken(), what.evened());
+    let (first, then): (Vec<&Swing>, Vec<&Swing>) =
+        what.swings.iter().partition(|swing| taken.contains(&swing.region) || evened.contains(&swing.region));
+    GhostWords {
+        gist: gist(what, order, words, &taken, &evened),
+        heading: words.label(Label::RegionsNow).to_owned(),
+        lines: first.into_iter().chain(then).map(|swing| moved(order, swing, words)).collect(),
+        result: counted.then(|| result(what, words)),
+    }
+}
+
+fn gist(what: &WhatIf, order: Order, words: &Words, taken: &[usize], evened: &[usize]) -> String {
+    let Move::Place { digit, cell } = what.placement else { return String::new() };
+    if !taken.is_empty() {
+        mbrane::would_lead(words, digit, &places(order, taken, words))
+    } else if !evened.is_empty() {
+        mbrane::would_even(words, digit, &places(order, evened, words))
+    } else if digit == 0 {
+        words.label(Label::WouldOnlyBlock).to_owned()
+    } else {
+        mbrane::would_add(words, digit, place(order, region_of(order.width(), cell), words))
+    }
+}
+
+fn result(what: &WhatIf, words: &Words) -> String {
+    let ([ivory, indigo], [ivory_before, indigo_before]) = (what.counted_after.tally, what.counted_before.tally);
+    if [ivory, indigo] == [ivory_before, indigo_before] {
+        mbrane::counted_still(words, ivory, indigo)
+    } else {
+        mbrane::counted_instead(words, ivory, indigo, ivory_before, indigo_before)
+    }
 }

@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::{Colour, Illegal, Mbrane, Move, Order, Scoring, Setup}
 use mbrane_rules::{Game as _, Line, Seat};
 
 use super::super::what_if;
-use super::regions::{colour, place, places};
+use super::{colour, place, places};
 use crate::words::mbrane::{self, Label};
 use crate::words::{DescribeMoves, Who, Words, common};
 use crate::{Entry, Match};
