@@ -1,37 +1,7 @@
 //! Puzzles: positions with one right move, or several that come to the same, proved by the program.
 //!
-//! A table fetches a part of a pack and lays a puzzle of it:
-//!
-//! ```
-//! use mbrane_play::{Kind, KindOf};
-//! use mbrane_play::puzzle::{AnyPuzzle, Day, PackIndex, PuzzleProgress, PuzzleStep, puzzle_lines};
-//! use mbrane_rules::sansumoku::Sansumoku;
-//!
-//! let game = KindOf::<Sansumoku>::new();
-//! let mut progress = PuzzleProgress::default();
-//! let today = Day::of_millis(1_767_225_600_000);
-//! let index: PackIndex = include_str!("../../../../assets/puzzles/index.txt").lines().nth(1).unwrap().parse().unwrap();
-//! let (part, number) = today.place(index.dated).unwrap();
-//! assert_eq!(index.file(true, part), "sansumoku-1.txt");
-//! let pack = include_str!("../../../../assets/puzzles/sansumoku-1.txt");
-//! let line = puzzle_lines(pack).nth(number).unwrap().text;
-//! let mut puzzle = game.read_puzzle(line).unwrap();
-//! // `puzzle.table()` goes on the table. Each move of the player comes here instead of into the match:
-//! # let right = line.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
-//! match puzzle.play(right)? {
-//!     // Play the move on the table, then the replies.
-//!     PuzzleStep::Right { replies, .. } => drop(replies),
-//!     // The same; then lay `puzzle.table()` for the next try.
-//!     PuzzleStep::Wrong { replies, .. } => drop(replies),
-//!     PuzzleStep::Missed { regions } => drop(regions),
-//!     // A mistake of the player's own: an engine says whether the move is right.
-//!     PuzzleStep::Unjudged => puzzle.judge(false),
-//! }
-//! progress.keep(&*puzzle, Some(today), today);
-//! // The text goes to the storage after every step.
-//! assert_eq!(progress.to_string().parse(), Ok(progress));
-//! # Ok::<(), String>(())
-//! ```
+//! A table reads a line of a pack ([`puzzle_lines`]) and lays its [`AnyPuzzle::table`]. It sends each move of the player to
+//! [`AnyPuzzle::play`] instead of the match, and calls [`PuzzleProgress::keep`] after every step.
 
 mod day;
 mod kind;

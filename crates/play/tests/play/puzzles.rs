@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::helpers::computer;
 use mbrane_play::puzzle::{
     AnyPuzzle, DAYS_IN_PART, Day, Hint, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
-    PuzzleStep,
+    PuzzleStep, puzzle_lines,
 };
 use mbrane_play::words::Words;
 use mbrane_play::{Animated, Draft, Kind, KindOf, Link, PressKind, TableAction};
@@ -368,6 +368,22 @@ fn what_is_pressed_is_seized() {
             assert!(said.any(|said| said.starts_with(dominoes)), "{m} in {puzzle}");
         }
     }
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_read_played_and_kept() {
+    let mut progress = PuzzleProgress::default();
+    let today = Day::of_millis(1_767_225_600_000);
+    let index = index::<Sansumoku>();
+    let (part, number) = today.place(index.dated).unwrap();
+    assert_eq!(index.file(true, part), "sansumoku-1.txt");
+    let pack = fs::read_to_string(folder().join(index.file(true, part))).unwrap();
+    let line = puzzle_lines(&pack).nth(number).unwrap().text;
+    let right = line.split(" : ").nth(1).and_then(|moves| moves.split(' ').next()).unwrap();
+    let mut puzzle = KindOf::<Sansumoku>::new().read_puzzle(line).unwrap();
+    assert!(matches!(puzzle.play(right), Ok(PuzzleStep::Right { .. })));
+    progress.keep(&*puzzle, Some(today), today);
+    assert_eq!(progress.to_string().parse(), Ok(progress));
 }
 
 #[test]
