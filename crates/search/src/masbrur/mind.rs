@@ -26,6 +26,8 @@ struct Judging {
     /// Games won by the first seat; a draw counts half.
     won: f64,
     points: [f64; 2],
+    /// The choice of the best move, begun after the last game if a single seat acts.
+    choice: Option<(Seat, Thought)>,
 }
 
 /// Games after which a judgement ends: more hardly change its figures.
@@ -39,7 +41,7 @@ const QUICK: u8 = 2;
 
 impl Judging {
     fn new(position: Masbrur) -> Self {
-        Self { position, rng: Xoshiro256PlusPlus::seed_from_u64(0), games: 0, won: 0.0, points: [0.0; 2] }
+        Self { position, rng: Xoshiro256PlusPlus::seed_from_u64(0), games: 0, won: 0.0, points: [0.0; 2], choice: None }
     }
 
     /// Plays the current round to its end at a weak level, and later rounds at random. Draws hidden walls at random first.
@@ -72,14 +74,22 @@ impl Judging {
         }
     }
 
+    fn begin_choice(&mut self) {
+        let [.., highest] = Level::ALL;
+        // A simultaneous choice has no best move here, because the opponent could see it.
+        self.choice = self.position.to_act().single().and_then(|seat| {
+            let thought = Thought::new(&self.position, seat, Some(highest), 0)?;
+            Some((seat, thought))
+        });
+    }
+
     fn said(&self) -> Said {
         let games = f64::from(self.games);
         let first = (self.won / games) as f32;
         let chance = [first, 1.0 - first];
         let points = self.points.map(|points| (points / games) as f32);
-        // A simultaneous choice has no best move here, because the opponent could see it.
-        let best = self.position.to_act().single().and_then(|seat| {
-            let action = choose(&self.position, seat, None, 0)?.to_string();
+        let best = self.choice.as_ref().and_then(|(seat, thought)| {
+            let action = thought.best()?.to_string();
             Some(Candidate { action, visits: self.games, chance: chance[seat.index()], points, proven: None })
         });
         let proven = self.position.outcome().is_some();
@@ -112,10 +122,17 @@ impl Mind for Thinker {
         Some(Said::Move { chosen, judgement: None })
     }
 
-    fn judge(&mut self, _: u32, budget: Budget, up: bool, _: bool) -> Option<Said> {
+    fn judge(&mut self, playouts: u32, budget: Budget, up: bool, _: bool) -> Option<Said> {
         let judging = self.judging.as_mut()?;
-        judging.step();
-        let over = judging.position.outcome().is_some();
-        (over || up || u64::from(judging.games) >= budget.playouts.min(ENOUGH)).then(|| judging.said())
+        if judging.choice.is_none() {
+            judging.step();
+            let over = judging.position.outcome().is_some();
+            if !over && !up && u64::from(judging.games) < budget.playouts.min(ENOUGH) {
+                return None;
+            }
+            judging.begin_choice();
+        }
+        let open = judging.choice.as_mut().is_some_and(|(_, thought)| thought.step(playouts.div_ceil(PLAYOUTS)));
+        (!open).then(|| judging.said())
     }
 }

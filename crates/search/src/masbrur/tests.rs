@@ -79,16 +79,16 @@ fn the_top_level_beats_the_greedy_player_in_twelve_matches() {
     assert!(score >= 7.0, "{score} of 12");
 }
 
-/// Returns the worth of a position, as a seat sees it.
-fn judged(position: &Masbrur, eyes: Viewer) -> Judgement {
+/// Returns the worth of a position, as a seat sees it, and the number of steps to it.
+fn judged(position: &Masbrur, eyes: Viewer) -> (Judgement, usize) {
     let budget = Budget { playouts: 12, milliseconds: u64::MAX };
     let seen = Record::from_position(position.seen(eyes));
     let mut thinker = Minds::new(0);
     thinker.ask(&Job { ticket: 7, ask: Ask::Judgement(budget), game: seen.to_string() }).expect("a record");
-    for _ in 0..100 {
+    for steps in 1..10_000 {
         let answer = thinker.step(16, std::time::Duration::ZERO);
         if let Some(Said::Judgement { judgement, done: true }) = answer.map(|answer| answer.said) {
-            return judgement;
+            return (judgement, steps);
         }
     }
     panic!("no judgement of {position:?}");
@@ -98,7 +98,7 @@ fn judged(position: &Masbrur, eyes: Viewer) -> Judgement {
 fn every_position_is_judged_as_a_seat_sees_it() {
     for (position, speaker, _) in played("masbrur 1", [3, 2], 5).into_iter().step_by(3) {
         for eyes in [Viewer::All, Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
-            let judgement = judged(&position, eyes);
+            let (judgement, _) = judged(&position, eyes);
             assert!((judgement.chance[0] + judgement.chance[1] - 1.0).abs() < 1e-4, "{judgement:?}");
             if position.to_act().single().is_some() && eyes == Viewer::Of(speaker) {
                 let best: Move = judgement.best.first().expect("a move").action.parse().expect("a move");
@@ -108,7 +108,17 @@ fn every_position_is_judged_as_a_seat_sees_it() {
     }
     let mut over = Masbrur::start("masbrur 1".parse().expect("a set-up"));
     over.apply(Move::Resign);
-    assert_eq!(judged(&over, Viewer::All).chance, [0.0, 1.0]);
+    assert_eq!(judged(&over, Viewer::All).0.chance, [0.0, 1.0]);
+}
+
+#[test]
+fn a_judgement_chooses_its_best_move_in_small_steps() {
+    let equipping = |(position, ..): &(Masbrur, Seat, Move)| position.phase() == Phase::Equip;
+    let (position, seat, _) = played("masbrur 1", [3, 2], 5).into_iter().find(equipping).expect("a turn");
+    let (judgement, steps) = judged(&position, Viewer::Of(seat));
+    assert!(steps > 24, "twelve games, and {} steps of the choice", steps - 12);
+    let best = choose(&position, seat, None, 0).map(|m| m.to_string());
+    assert_eq!(judgement.best.first().map(|best| best.action.clone()), best);
 }
 
 /// Returns the sides of a match that came to a combat, and the die.
