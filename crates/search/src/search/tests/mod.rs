@@ -8,6 +8,7 @@ use mbrane_rules::{Game, Record, Seat};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use super::bounds::Bounds;
 use super::solver::Solver;
 use super::{Options, Search};
 use crate::{Knowledge, Level, Opponent, Talk};
@@ -158,38 +159,77 @@ fn a_sure_draw_is_played_before_moves_that_only_got_more_visits() {
     assert!(keeps(search.best().unwrap()), "{:?} loses", search.best());
 }
 
-#[test]
-fn a_level_that_overlooks_moves_claims_no_false_proof() {
+/// The most playouts of a level that thinks longer.
+const PLAYOUTS: u32 = 20_000;
+
+/// Asks every level about positions of a game, and checks each score that it holds to be proven, of the position and of its moves.
+/// Returns the number of proven positions and moves.
+fn proofs<G: Knowledge>(positions: impl Iterator<Item = G>) -> [usize; 2] {
     let mut solver = Solver::new(1 << 20);
-    let mut proven = 0;
-    for seed in 0..120 {
-        let position = late_mbrane("mbrane 4 full", 20, seed);
-        if position.outcome().is_some() {
-            continue;
-        }
-        let score = solver.solve(&position, u32::MAX).expect("a score");
-        for part in [0.2, 0.6, 0.85] {
-            let mut search = Search::overlooking(position.clone(), small(seed), part);
-            search.step(2_000);
-            let bounds = search.root.bounds;
-            assert!((bounds.low..=bounds.high).contains(&score), "{score} is outside {bounds:?} in {position:?}");
-            proven += u32::from(bounds.is_exact());
+    let mut score = |position: &G| solver.solve(position, u32::MAX).expect("a score");
+    let mut proven = [0; 2];
+    for (seed, position) in (0..).zip(positions) {
+        for skill in G::SKILLS {
+            let mut search = Search::overlooking(position.clone(), small(seed), skill.overlooks);
+            search.step(skill.playouts.min(PLAYOUTS));
+            let (bounds, whole) = (search.root.bounds, score(&position));
+            assert!((bounds.low..=bounds.high).contains(&whole), "{whole} is outside {bounds:?} in {position:?}");
+            proven[0] += usize::from(bounds.is_exact());
+            for kid in search.tree.kids(&search.root) {
+                let mut next = position.clone();
+                next.apply(G::decode(kid.code));
+                let whole = if kid.bounds == Bounds::open(G::SCORES) { continue } else { score(&next) };
+                assert!((kid.bounds.low..=kid.bounds.high).contains(&whole), "{whole}: {kid:?} in {position:?}");
+                proven[1] += usize::from(kid.bounds.is_exact());
+            }
         }
     }
-    // Where the best is seen and cannot be surpassed, and where nothing was overlooked.
-    assert!(proven > 20, "only {proven} were proven");
+    proven
+}
+
+/// Returns late positions of random games: of Mbrane on both boards, and of Sansumoku.
+fn late_positions(
+    count: usize,
+) -> (impl Iterator<Item = Mbrane>, impl Iterator<Item = Mbrane>, impl Iterator<Item = Sansumoku>) {
+    let mbrane = |setup, left| {
+        let late = move |seed| late_mbrane(setup, left, seed);
+        (0..).map(late).filter(|position| position.outcome().is_none()).take(count)
+    };
+    let sansumoku = (0..).map(|seed| late_sansumoku(12, seed)).filter(|position| position.outcome().is_none());
+    (mbrane("mbrane 4 full", 20), mbrane("mbrane 9 full", 20), sansumoku.take(count))
+}
+
+#[test]
+fn no_level_claims_a_false_proof() {
+    let (short, great, sansumoku) = late_positions(24);
+    for proven in [proofs(short), proofs(great), proofs(sansumoku)] {
+        assert!(proven.iter().all(|count| *count > 24), "only {proven:?} were proven");
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask soak"]
+fn no_level_claims_a_false_proof_in_400_positions() {
+    let (short, great, sansumoku) = late_positions(400);
+    println!("positions and moves proven: {:?}", [proofs(short), proofs(great), proofs(sansumoku)]);
+}
+
+/// Plays a game of Sansumoku at random until at most so many plies are left.
+fn late_sansumoku(left: u32, seed: u64) -> Sansumoku {
+    let mut rng = rng(seed);
+    let mut position = Sansumoku::start(sansumoku::Setup);
+    while position.outcome().is_none() && position.plies_left() > left {
+        let moves = position.placements();
+        position.apply(moves[rng.random_range(0..moves.len())]);
+    }
+    position
 }
 
 #[test]
 fn late_games_of_sansumoku_are_solved() {
     let mut solved = 0;
     for seed in 0..20 {
-        let mut rng = rng(seed);
-        let mut position = Sansumoku::start(sansumoku::Setup);
-        while position.outcome().is_none() && position.plies_left() > 15 {
-            let moves = position.placements();
-            position.apply(moves[rng.random_range(0..moves.len())]);
-        }
+        let position = late_sansumoku(15, seed);
         if position.outcome().is_none() {
             let mut search = Search::new(position, small(seed));
             search.step(1_000);
