@@ -2,7 +2,7 @@
 
 use crate::rest::asks_for_more;
 use bevy::{
-    app::PluginsState,
+    app::{PluginsState, TaskPoolOptions, TaskPoolPlugin},
     ecs::system::SystemState,
     log::LogPlugin,
     prelude::*,
@@ -74,6 +74,7 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
             // One process runs many tests, and may set up its log once.
             .disable::<LogPlugin>()
             .set(WindowPlugin { primary_window: Some(window), ..default() })
+            .set(TaskPoolPlugin { task_pool_options: without_files() })
             .set(RenderPlugin { render_creation: no_card.into(), ..default() }),
     );
     app.add_plugins(plugin);
@@ -92,6 +93,13 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
     app.finish();
     app.cleanup();
     app
+}
+
+/// No thread loads assets: all that Bevy loads here are shaders, which nothing draws with, and to read them takes longer than most tests.
+fn without_files() -> TaskPoolOptions {
+    let mut options = TaskPoolOptions::default();
+    (options.io.min_threads, options.io.max_threads) = (0, 0);
+    options
 }
 
 /// Lets time pass.
