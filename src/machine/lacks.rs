@@ -38,7 +38,10 @@ const KEYBOARD: &str = "the libraries that read the keyboard:
   Arch            libxkbcommon libxkbcommon-x11
   openSUSE        libxkbcommon0 libxkbcommon-x11-0";
 
-const DRIVER: &str = "a graphics driver, and the loader that finds it:
+/// What the panic of a machine without any graphics driver begins with.
+pub(super) const NO_DRIVER: &str = "no graphics driver";
+
+const DRIVER: &str = "a driver for Vulkan and the loader that finds it, or libEGL and a driver for OpenGL:
   Debian, Ubuntu  mesa-vulkan-drivers libvulkan1
   Fedora          mesa-vulkan-drivers vulkan-loader
   Arch            vulkan-icd-loader, and your card's: vulkan-radeon, vulkan-intel or nvidia-utils; without a card vulkan-swrast
@@ -47,7 +50,7 @@ const DRIVER: &str = "a graphics driver, and the loader that finds it:
 /// Explains what is missing, if the panic's message tells. `variable` reads the environment.
 fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     let has = |sign: &str| message.contains(sign);
-    // The beginnings are those of bevy_winit 0.19, winit 0.30, and bevy_render 0.19.
+    // The beginnings are those of bevy_winit 0.19, winit 0.30, bevy_render 0.19 and this program.
     let (what, part) = if has("XKBNotFound") || has("Library libxkbcommon") {
         ("The keyboard cannot be read: a library is missing.".to_owned(), Some(KEYBOARD))
     } else if message.starts_with("Failed to build event loop") {
@@ -56,7 +59,10 @@ fn explain(message: &str, system: &str, variable: impl Fn(&str) -> Option<String
         } else {
             (no_display(variable), None)
         }
-    } else if message.starts_with("Unable to find a GPU") || message.starts_with("Failed to create wgpu surface") {
+    } else if [NO_DRIVER, "Failed to create wgpu surface", "No supported formats for surface"]
+        .iter()
+        .any(|sign| message.starts_with(sign))
+    {
         (
             "The table cannot be drawn: no graphics driver was found that can draw in this window.".to_owned(),
             Some(DRIVER),
@@ -115,7 +121,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_named_for_every_distribution() {
         for (message, package) in [
-            ("Unable to find a GPU! Make sure you have installed required drivers!", "mesa-vulkan-drivers"),
+            (NO_DRIVER, "mesa-vulkan-drivers"),
             ("Failed to build event loop: Os(XNotSupported(LibraryOpenError(OpenError)))", "libxcursor1"),
             ("called `Result::unwrap()` on an `Err` value: XKBNotFound", "libxkbcommon-x11-0"),
         ] {
@@ -124,7 +130,7 @@ mod tests {
                 assert!(text.contains(word), "{word}: {text}");
             }
         }
-        let text = explain("Unable to find a GPU!", "windows", |_| None).unwrap();
+        let text = explain(NO_DRIVER, "windows", |_| None).unwrap();
         assert!(text.contains("driver") && !text.contains("Debian"), "{text}");
     }
 }

@@ -2,6 +2,8 @@
 
 mod flat;
 #[cfg(not(target_family = "wasm"))]
+mod graphics;
+#[cfg(not(target_family = "wasm"))]
 mod lacks;
 #[cfg(not(target_family = "wasm"))]
 mod log;
@@ -16,7 +18,7 @@ use bevy::{
     input::InputPlugin,
     mesh::MeshPlugin,
     prelude::*,
-    render::RenderPlugin,
+    render::{RenderPlugin, settings::RenderCreation},
     sprite_render::Mesh2dRenderPlugin,
     time::TimePlugin,
     transform::TransformPlugin,
@@ -48,15 +50,20 @@ impl PluginGroup for Machine {
             .add(AccessibilityPlugin)
             // There are no `.meta` files, and in a browser each question for one is a request.
             .add(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-            .add(WinitPlugin::default())
-            // There are few pipelines. Compiled in the background, the last of them could come after the last frame of a
-            // table that has come to rest, and what it draws would stay away.
-            .add(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .add(ImagePlugin::default())
-            .add(MeshPlugin)
-            .add(CameraPlugin);
+            .add(WinitPlugin::default());
+        #[cfg(target_family = "wasm")]
+        let group = group.add(renderer(default()));
+        #[cfg(not(target_family = "wasm"))]
+        let group = group.add(graphics::plugin);
+        let group = group.add(ImagePlugin::default()).add(MeshPlugin).add(CameraPlugin);
         #[cfg(not(target_family = "wasm"))]
         let group = group.add(bevy::render::pipelined_rendering::PipelinedRenderingPlugin);
         group.add(flat::plugin).add(Mesh2dRenderPlugin)
     }
+}
+
+/// There are few pipelines. Compiled in the background, the last of them could come after the last frame of a table that has come to
+/// rest, and what it draws would stay away.
+fn renderer(render_creation: RenderCreation) -> RenderPlugin {
+    RenderPlugin { render_creation, synchronous_pipeline_compilation: true, ..default() }
 }
