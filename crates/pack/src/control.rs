@@ -29,8 +29,9 @@ fn depends(program: &[u8]) -> Vec<String> {
     let rows = NEEDS.lines().map(|row| row.split(" | ").collect::<Vec<_>>());
     let played = rows.filter(|row| row[0].split(' ').any(|group| group == "play"));
     all.extend(played.filter_map(|row| row.last()?.split(' ').next()).map(|name| match name {
-        // Any card's own driver does as well.
-        "mesa-vulkan-drivers" => format!("{name} | vulkan-icd"),
+        // Any card's own driver does as well, and so does OpenGL.
+        "mesa-vulkan-drivers" => format!("{name} | vulkan-icd | libegl1"),
+        "libvulkan1" => format!("{name} | libegl1"),
         name => name.to_owned(),
     }));
     all
@@ -70,7 +71,7 @@ mod tests {
         let depends = depends(program);
         assert_eq!(depends[..2], ["libc6 (>= 2.34)", "libgcc-s1"]);
         assert!(depends.contains(&"libxkbcommon-x11-0".to_owned()), "{depends:?}");
-        assert!(depends.contains(&"mesa-vulkan-drivers | vulkan-icd".to_owned()), "{depends:?}");
+        assert!(depends.contains(&"mesa-vulkan-drivers | vulkan-icd | libegl1".to_owned()), "{depends:?}");
         assert_eq!(glibc(b"GLIBC_"), None);
     }
 
@@ -79,7 +80,7 @@ mod tests {
         let made = Made { programs: "".into(), system: "linux", time: 0 };
         let control = control(&made, &Tree::default()).unwrap();
         assert!(control.contains(&format!("\nVersion: {VERSION}\n")) && control.ends_with('\n'), "{control}");
-        assert!(control.contains("libvulkan1, mesa-vulkan-drivers | vulkan-icd\n"), "{control}");
+        assert!(control.contains("libvulkan1 | libegl1, mesa-vulkan-drivers | vulkan-icd | libegl1\n"), "{control}");
         for line in control.lines() {
             assert!(line.starts_with(' ') || line.contains(": "), "{line}");
         }

@@ -1,5 +1,6 @@
 //! Requirements on the operating system: looked for first, and installed only where they are missing.
 
+mod drivers;
 mod install;
 mod needs;
 
@@ -7,6 +8,7 @@ pub(crate) use needs::{browser, software_driver};
 
 use crate::shell::{Done, note, step};
 use needs::Need;
+use std::env;
 
 // The groups of `needs.txt`. Building and testing take nothing of the system: the game opens every library when it starts.
 pub(crate) const BARE: &str = "bare";
@@ -37,6 +39,16 @@ pub(crate) fn ensure(group: &str) -> Done {
     install::install(&missing)?;
     let still: Vec<_> = self::missing(group).iter().map(|need| need.what).collect();
     if still.is_empty() { Ok(()) } else { Err(format!("installed, but still not found: {}", still.join(", "))) }
+}
+
+/// Refuses a game without a display before it is built. One that only prints needs none.
+pub(crate) fn ensure_display(words: &[String]) -> Done {
+    let prints = words.iter().any(|word| ["--help", "--version"].contains(&word.as_str()));
+    let has_display = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| env::var_os(name).is_some());
+    if !cfg!(target_os = "linux") || prints || has_display {
+        return Ok(());
+    }
+    Err("there is no display to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set; start it within a desktop session".to_owned())
 }
 
 fn missing(group: &str) -> Vec<Need> {

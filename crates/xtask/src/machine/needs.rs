@@ -1,8 +1,9 @@
 //! The list of what is taken from the system, and how to tell by looking at files that it is there.
 
+use super::drivers::System;
 use crate::shell;
 use std::{
-    env, fs,
+    env,
     path::{Path, PathBuf},
 };
 
@@ -31,7 +32,7 @@ fn all() -> impl Iterator<Item = Need> {
 
 pub(super) fn is_there(sign: &str) -> bool {
     match sign.split_once(' ') {
-        Some(("library", name)) => has_library(name),
+        Some(("library", name)) => System::here().has_library(name),
         Some(("program", name)) => find_program(name).is_some(),
         // One that a session's bus starts when it is asked for.
         Some(("service", name)) => ["/usr/share", "/usr/local/share"]
@@ -41,8 +42,8 @@ pub(super) fn is_there(sign: &str) -> bool {
             "browser" => browser().is_some(),
             // A Python may lack the module, so it is asked.
             "python-environments" => shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some(),
-            // One for Vulkan, or OpenGL's library with whatever it has behind it.
-            "graphics-driver" => !vulkan_drivers().is_empty() || has_library("libGL.so.1"),
+            "graphics-loader" => System::here().needs_no_loader(),
+            "graphics-driver" => System::here().can_draw(),
             "software-driver" => software_driver().is_some(),
             _ => panic!("`{sign}` in needs.txt is no sign"),
         },
@@ -74,29 +75,7 @@ pub(crate) fn browser() -> Option<PathBuf> {
 
 /// The description of Mesa's driver that draws without a graphics card.
 pub(crate) fn software_driver() -> Option<PathBuf> {
-    vulkan_drivers().into_iter().find(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("lvp_icd") && (name.contains(env::consts::ARCH) || name == "lvp_icd.json")
-    })
-}
-
-fn vulkan_drivers() -> Vec<PathBuf> {
-    ["/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d"].iter().flat_map(files).collect()
-}
-
-fn has_library(name: &str) -> bool {
-    let plain = ["/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"].map(PathBuf::from);
-    // Debian has folders named after the processor.
-    let of_processor = ["/usr/lib", "/lib"].iter().flat_map(files).filter(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with(env::consts::ARCH) && name.contains("-linux-")
-    });
-    let own = env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    env::split_paths(&own).chain(plain).chain(of_processor).any(|folder| folder.join(name).exists())
-}
-
-fn files(folder: impl AsRef<Path>) -> Vec<PathBuf> {
-    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+    System::here().software_driver()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::{
 };
 
 pub(super) fn run(words: &[String]) -> Done {
+    machine::ensure_display(words)?;
     machine::ensure(machine::PLAY)?;
     step("Building the game (minutes, the first time), then starting it");
     shell::run(cargo("run --locked --package mbrane").args(words))
