@@ -15,7 +15,7 @@ use crate::{
 use std::{path::PathBuf, process::Command};
 
 /// Each by itself, as they are built for their tests, so that Bevy is checked once.
-const PARTS: [&str; 2] = ["--workspace --exclude mbrane", "--package mbrane"];
+const PARTS: [&str; 2] = ["--workspace --exclude mbrane --features mbrane-search/treant", "--package mbrane"];
 
 /// The words of `cargo deny` when it cannot fetch the database.
 const UNREACHED: &str = "failed to fetch advisory database";

@@ -15,9 +15,12 @@ use crate::{
 /// The groups of tests beside the crates and the game; a flag asks for each.
 const GROUPS: [&str; 6] = ["engines", "reader", "live", "page", "browser", "long"];
 pub(super) const IN_CI: &[&str] = GROUPS.split_at(5).0;
-// Examples are built by clippy alone.
-const CRATES: &str = "--workspace --exclude mbrane --lib --bins --tests";
-const GAME: &str = "--package mbrane --lib --bins --tests";
+/// The game and its crates. Together they ask for the features that the game asks for alone, so that `play` and `test` share one build.
+const GAME: &str = "--workspace --exclude mbrane-pack --exclude mbrane-text --exclude regex --exclude xtask";
+/// The rest, which asks for more.
+const TOOLS: &str = "--package mbrane-pack --package mbrane-text --package regex --package xtask";
+/// Examples are built by clippy alone.
+const TARGETS: &str = "--lib --bins --tests";
 
 fn asked(options: &Options) -> Vec<&'static str> {
     GROUPS.into_iter().filter(|group| options.has("--all") || options.has(&format!("--{group}"))).collect()
@@ -32,15 +35,13 @@ pub(super) fn run(words: &[String]) -> Done {
     let options = Options::read("test", words)?;
     let groups = asked(&options);
     let mut report = Report::new();
-    if report.check("build crates", |_| Ok(tests_run::build(CRATES)?)) {
-        report.check("crates", |totals| {
-            let tests = run_cargo(CRATES, "", totals);
-            Ok(tests.and(tests_run::run_examples("--workspace --exclude mbrane", totals))?)
-        });
+    for (name, build, selection) in [("tools", "build tools", TOOLS), ("game", "build game", GAME)] {
+        let tests = format!("{selection} {TARGETS}");
+        if report.check(build, |_| Ok(tests_run::build(&tests)?)) {
+            report.check(name, |totals| Ok(run_cargo(&tests, "", totals)?));
+        }
     }
-    if report.check("build game", |_| Ok(tests_run::build(GAME)?)) {
-        report.check("game", |totals| Ok(run_cargo(GAME, "", totals)?));
-    }
+    report.check("documented examples", |totals| Ok(tests_run::run_examples(GAME, totals)?));
     let size = if options.has("--small") { Build::Small } else { Build::Quick };
     let page = (groups.contains(&"page") || groups.contains(&"browser")).then(|| Page::begin(size));
     run_groups(&mut report, &groups, page);
@@ -103,7 +104,7 @@ impl Page {
 /// others, and measurements are no tests.
 pub(super) fn long(part: &str, totals: &mut Totals) -> Done {
     let arguments = format!("{part} --ignored --skip _in_own_process --skip _measured");
-    let crates = run_cargo(CRATES, &arguments, totals);
+    let crates = run_cargo(&format!("{GAME} --exclude mbrane {TARGETS}"), &arguments, totals);
     crates.and(run_cargo("--package mbrane --test game", &arguments, totals))
 }
 
