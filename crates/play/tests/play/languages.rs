@@ -40,7 +40,7 @@ fn every_language_has_all_that_english_has() {
 }
 
 /// The words of a language, without the unusable ones.
-fn words(locale: Locale) -> Words {
+pub(crate) fn words(locale: Locale) -> Words {
     if locale == Locale::ENGLISH {
         return Words::english();
     }

@@ -4,6 +4,7 @@ mod aloud;
 mod captions;
 mod claims;
 mod counts;
+mod ends;
 mod head_starts;
 mod helpers;
 mod hidden;

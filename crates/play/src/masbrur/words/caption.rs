@@ -96,7 +96,9 @@ fn end(play: &Match<Masbrur>, outcome: Outcome, words: &Words) -> Caption {
         Event::RoundEnded { result, .. } => Some(result.half_points().map(|points| half_points(points, words))),
         _ => None,
     };
-    let last = play.told().and_then(|told| told.events().find_map(of_round));
+    // A match claimed after a round was not decided by that round.
+    let told = play.told().filter(|_| !outcome.resigned);
+    let last = told.and_then(|told| told.events().find_map(of_round));
     let [south, north] = Seat::BOTH.map(|seat| side(seat, words));
     let last = last.map(|[one, two]| masbrur::last_round(words, south, &one, north, &two));
     Caption::new(title, last.into_iter().chain([what_follows(play, words)]))

@@ -87,7 +87,8 @@ fn end(play: &Match<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     let position = play.position();
     let order = position.setup().order;
     let why = match position.phase() {
-        Phase::Resigned => None,
+        // The title says who resigned, or why the match was claimed.
+        _ if outcome.resigned => None,
         Phase::Accepted => Some(Label::EndedAccepted),
         _ if position.is_exhausted() => Some(Label::EndedExhausted),
         // Only zeros fitted, and the table counted.
