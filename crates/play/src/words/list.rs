@@ -77,7 +77,11 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
         None => common::unfinished(words, game.moves),
-        Some(Outcome { winner: None, points, .. }) => common::list_drawn(words, &said(points[0])),
+        Some(Outcome { winner: None, points, .. }) => {
+            // Sansumoku is drawn whatever the sections of either player.
+            let first = game.only_person().unwrap_or(Seat::First);
+            common::list_drawn(words, &said(points[first.index()]), &said(points[(!first).index()]))
+        }
         Some(Outcome { winner: Some(winner), resigned: true, .. }) => {
             common::list_resigned(words, &who(game, sides, winner, words))
         }

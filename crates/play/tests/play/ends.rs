@@ -171,3 +171,11 @@ fn every_end_is_told_by_its_own_cause() {
     let by_rules = ENDS.into_iter().filter(|end| *end > End::Left);
     assert_eq!(seen, by_rules.collect::<BTreeSet<_>>(), "every end was reached");
 }
+
+#[test]
+fn lists_tell_the_sections_of_a_drawn_game() {
+    let text =
+        "mbrane-play 1\nfirst person Ada\nsecond person Ben\npoints 4 3\nwon nobody\nrecord sansumoku :\nat 0 0\n";
+    let game = Summary::read(&crate::saves::summed(text)).expect("a saved match");
+    assert_eq!(result_of(&game, ["Blue", "Orange"], &Words::english()), "Draw, 4 to 3");
+}
