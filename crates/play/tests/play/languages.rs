@@ -62,7 +62,7 @@ fn said(table: &dyn AnyMatch, words: &Words) -> Vec<String> {
 }
 
 /// The numbers greater than one in a text, in order: in figures, and as words of its language.
-fn numbers(text: &str, words: &Words) -> [Vec<String>; 2] {
+pub(crate) fn numbers(text: &str, words: &Words) -> [Vec<String>; 2] {
     let mut text = text.to_lowercase();
     for sign in ["½", ",5", ".5"] {
         // Halves, however the language writes them.

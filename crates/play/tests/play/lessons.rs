@@ -1,9 +1,14 @@
 //! The lessons of the program: they await legal moves, every way through them leads on, and they are short.
 
 use mbrane_play::lesson::{Lesson, Phase, Script};
-use mbrane_play::words::Words;
+use mbrane_play::mbrane::cell_of_spot;
+use mbrane_play::words::{Locale, Words, mbrane::Label};
 use mbrane_play::{AnyMatch, Draft, Kind, KindOf, MatchStatus, Name, Pace, PressKind, Spot};
-use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_rules::grid::region_of;
+use mbrane_rules::mbrane::{Colour, Event, Mbrane, Order};
+use mbrane_rules::{Game as _, Record, View as _, Viewer, masbrur::Masbrur, sansumoku::Sansumoku};
+
+use crate::languages::{numbers, words};
 
 const MBRANE: &str = include_str!("../../../../assets/lessons/en/mbrane.txt");
 const SANSUMOKU: &str = include_str!("../../../../assets/lessons/en/sansumoku.txt");
@@ -181,4 +186,89 @@ fn what_cannot_be_played_is_refused() {
     assert!(begin("step\nfrom mbrane 9 full :\nsay x\nawait *\nend y", 0).contains("sansumoku"));
     assert!(begin("step\nfrom sansumoku :\nsay x\nawait 8e5\nstep\nsay y\nawait *\nend z", 1).contains("legal"));
     assert!(begin("step\nfrom sansumoku :\nsay x\nawait e5\nthen a1\nstep\nsay y\nawait *\nend z", 1).contains("a1"));
+}
+
+/// The figures in a text, in order of size: languages put them in different places.
+fn figures(text: &str) -> Vec<usize> {
+    let mut figures: Vec<usize> =
+        text.split(|sign: char| !sign.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
+    figures.sort_unstable();
+    figures
+}
+
+/// What the last count of Mbrane's lesson comes to, after this move.
+struct Counted {
+    rivals_before: usize,
+    flips: usize,
+    swung: Vec<usize>,
+    won: [usize; 2],
+}
+
+fn counted(record: &str, m: &str) -> Counted {
+    let record: Record<Mbrane> = record.parse().expect("a record");
+    let mut position = record.position().clone();
+    let you = position.to_move();
+    let mut events = Vec::new();
+    position.play_telling(m.parse().expect("a move"), &mut events).expect("it is legal");
+    let counts = events.iter().position(|event| *event == Event::Exhausted).expect("a count");
+    let (placed, count) = events.split_at(counts);
+    let mut view = record.position().view(Viewer::All);
+    placed.iter().for_each(|event| view.apply(event));
+    let led = |region: usize| Colour::favoured_by(view.regions()[region].value);
+    let awarded = |by: Colour| {
+        let to = move |event: &Event| matches!(event, Event::Awarded { to, .. } if *to == Some(by));
+        count.iter().filter(move |event| to(event))
+    };
+    let flips = count.iter().map(|event| match event {
+        Event::Flipped { to, cells, .. } if *to == you => cells.len(),
+        _ => 0,
+    });
+    let swings = count.iter().filter_map(|event| match *event {
+        Event::Swung { region, to, .. } if led(region) == Some(!you) => {
+            (Colour::favoured_by(to) == Some(you)).then_some(region)
+        }
+        _ => None,
+    });
+    let mut swung: Vec<usize> = swings.collect();
+    swung.sort_unstable();
+    swung.dedup();
+    Counted {
+        rivals_before: (0..view.regions().len()).filter(|region| led(*region) == Some(!you)).count(),
+        flips: flips.sum(),
+        swung,
+        won: [you, !you].map(|by| awarded(by).count()),
+    }
+}
+
+#[test]
+fn the_last_count_is_told_as_it_goes() {
+    for locale in Locale::all() {
+        let (code, words) = (locale.code(), words(locale));
+        let path = format!("{}/../../assets/lessons/{code}/mbrane.txt", env!("CARGO_MANIFEST_DIR"));
+        let script: Script = std::fs::read_to_string(path).expect("a lesson").parse().expect("a lesson");
+        let step = script.steps.last().expect("a step");
+        let (record, m) = (step.from.as_deref().expect("a record"), step.awaits[0].named().expect("a move"));
+        let best = counted(record, m);
+        let mut told = [best.rivals_before, best.flips, best.swung.len(), best.won[0], best.won[1]];
+        told.sort_unstable();
+        assert_eq!(figures(&script.end), told, "{code}: {}", script.end);
+        assert_eq!(numbers(&script.end, &words)[1], Vec::<String>::new(), "{code}: {}", script.end);
+        // In the centre of its region the digit helps no neighbour.
+        let wrong = step.wrong.as_deref().expect("a remark");
+        let mut centre = counted(record, &format!("{}h8", &m[..1])).won;
+        centre.sort_unstable();
+        assert_eq!(figures(wrong), centre, "{code}: {wrong}");
+
+        let [ivory, indigo] = [Label::Ivory, Label::Indigo].map(|label| words.label(label));
+        assert!([script.end.as_str(), wrong].iter().all(|said| said.contains(indigo) && !said.contains(ivory)));
+        let table = KINDS[0].read_record(record).expect("a record");
+        for spot in table.named(&script.end, &words).into_iter().flat_map(|named| named.spots) {
+            let cell = cell_of_spot(Order::Three, spot).expect("a cell");
+            assert!(
+                best.swung.contains(&region_of(3, cell)),
+                "{code}: {} names a region that did not swing",
+                script.end
+            );
+        }
+    }
 }
