@@ -89,7 +89,7 @@ impl Reel {
         half
     }
 
-    /// Returns the film as an endless loop, with its last frame lasting `last` milliseconds.
+    /// Returns the film as an endless loop, with its last frame lasting `last` milliseconds; of one frame, a plain picture.
     ///
     /// # Errors
     /// If there are no frames, or too many.
@@ -113,7 +113,11 @@ impl Reel {
         encoder.set_compression(Compression::High);
         // Neighbouring palette numbers are unrelated, so filters do not help.
         encoder.set_filter(Filter::NoFilter);
-        encoder.set_animated(side(self.frames.len()), 0)?;
+        // Not everybody who shows pictures shows those that could move.
+        let moves = self.frames.len() != 1;
+        if moves {
+            encoder.set_animated(side(self.frames.len()), 0)?;
+        }
         let mut writer = encoder.write_header()?;
         for (at, frame) in self.frames.iter().enumerate() {
             if at > 0 {
@@ -122,8 +126,10 @@ impl Reel {
                 writer.set_frame_position(side(frame.left), side(frame.top))?;
                 writer.set_blend_op(BlendOp::Over)?;
             }
-            writer.set_dispose_op(DisposeOp::None)?;
-            writer.set_frame_delay(if at + 1 == self.frames.len() { last } else { frame.time }, 1000)?;
+            if moves {
+                writer.set_dispose_op(DisposeOp::None)?;
+                writer.set_frame_delay(if at + 1 == self.frames.len() { last } else { frame.time }, 1000)?;
+            }
             let number = |pixel: &Option<Colour>| pixel.map_or(THROUGH, |pixel| palette.nearest(pixel));
             writer.write_image_data(&frame.pixels.iter().map(number).collect::<Vec<_>>())?;
         }
@@ -231,6 +237,20 @@ mod tests {
         }
         assert_eq!(times, [160, 80, 2000]);
         assert_eq!(reader.info().animation_control().map(|control| control.num_plays), Some(0));
+    }
+
+    #[test]
+    fn one_frame_is_a_plain_picture() {
+        let mut reel = Reel::new(12);
+        reel.add(8, &picture(0, [200, 0, 0]), 80);
+        let plain = reel.finished(2000).unwrap();
+        let mut decoder = Decoder::new(Cursor::new(&plain));
+        decoder.set_transformations(Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        assert_eq!(reader.info().animation_control(), None);
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels[..8], [200, 0, 0, 255, 9, 9, 9, 255]);
     }
 
     #[test]

@@ -82,20 +82,25 @@ pub(super) fn run_groups(report: &mut Report, groups: &[&str], page: Option<Page
 /// The page while it is built and, if players get it, weighed. For minutes one core alone links it: other checks use the second one.
 pub(super) struct Page {
     build: Build,
-    /// Why it is not built on this machine, if it is not.
-    begun: Done<Beside>,
+    /// The build, unless an earlier one left the page; or why it is not built on this machine.
+    begun: Done<Option<Beside>>,
 }
 
 impl Page {
     pub(super) fn begin(build: Build) -> Self {
         let words: &[_] = if build == Build::Small { &["web"] } else { &["web", "--quick"] };
         let begin = |()| Beside::begin(words, workspace::target().join("page.log"));
-        Self { build, begun: page::ensure(build).and_then(begin) }
+        Self { build, begun: page::ensure(build).and_then(begin).map(Some) }
+    }
+
+    /// The page as the last build left it.
+    pub(super) const fn built(build: Build) -> Self {
+        Self { build, begun: Ok(None) }
     }
 
     /// Waits for it, and packs it as hosts take it.
     fn end(self) -> Outcome {
-        self.begun.map_err(Why::Skipped)?.end()?;
+        self.begun.map_err(Why::Skipped)?.map_or(Ok(()), Beside::end)?;
         Ok(pack::pack_page(self.build, &workspace::target().join("packages"))?)
     }
 }
