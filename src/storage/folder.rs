@@ -24,17 +24,23 @@ pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
 
 /// Returns the user's pictures folder, or the data folder if there is none.
 pub(crate) fn pictures_folder() -> Result<PathBuf, Trouble> {
-    let home =
-        env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" }).filter(|_| env::var_os(CHOSEN).is_none());
-    let pictures = home.map(PathBuf::from).map(|home| home.join(pictures_named(&home)));
+    let pictures = env::var_os(CHOSEN).is_none().then(own_pictures).flatten();
     pictures.filter(|folder| folder.is_dir()).map_or_else(data_folder, Ok)
 }
 
-/// Returns the name of the pictures folder. Linux desktops have one in the user's language, and name it in a file.
-fn pictures_named(home: &Path) -> String {
+/// Windows lets people move it, and OneDrive does so for many.
+#[cfg(windows)]
+fn own_pictures() -> Option<PathBuf> {
+    known_folders::get_known_folder_path(known_folders::KnownFolder::Pictures)
+}
+
+/// Linux desktops have one in the user's language, and name it in a file.
+#[cfg(not(windows))]
+fn own_pictures() -> Option<PathBuf> {
+    let home = PathBuf::from(env::var_os("HOME")?);
     let named = fs::read_to_string(home.join(".config/user-dirs.dirs")).unwrap_or_default();
     let pictures = |line: &str| line.strip_prefix("XDG_PICTURES_DIR=\"$HOME/")?.strip_suffix('"').map(str::to_owned);
-    named.lines().find_map(pictures).unwrap_or_else(|| "Pictures".to_owned())
+    Some(home.join(named.lines().find_map(pictures).unwrap_or_else(|| "Pictures".to_owned())))
 }
 
 /// Where a system keeps what programs remember, by the absolute paths that its environment names.
