@@ -247,7 +247,7 @@ mod tests {
         let mut decoder = Decoder::new(Cursor::new(&plain));
         decoder.set_transformations(Transformations::EXPAND);
         let mut reader = decoder.read_info().unwrap();
-        assert_eq!(reader.info().animation_control(), None);
+        assert!(reader.info().animation_control().is_none());
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels[..8], [200, 0, 0, 255, 9, 9, 9, 255]);

@@ -10,7 +10,7 @@ mod sansumoku;
 mod scenes;
 mod stand;
 
-use crate::{screens::pictures_move, table::stage::film::Film};
+use crate::{camera, film::Reel, screens::pictures_move, table::stage::film::Film};
 use arrange::{Later, Scene, apply_later};
 use bevy::{
     prelude::*,
@@ -46,6 +46,7 @@ pub enum Wanted {
         folder: PathBuf,
         /// Parts of scene names, between commas; a scene is drawn if its name contains one.
         only: String,
+        few_colours: bool,
     },
     Film(PathBuf),
 }
@@ -67,12 +68,13 @@ pub(super) fn plugin(wanted: Wanted) -> impl Plugin {
         // Time advances by frames, so that slow and fast machines draw the same pictures.
         let (step, settle, shots) = match &wanted {
             Wanted::One(file) => (Duration::from_secs(1) / 60, SETTLED, vec![(file.clone(), None)]),
-            Wanted::Scenes { folder, only } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
+            Wanted::Scenes { folder, only, .. } => (Duration::from_millis(200), SETTLED_BETWEEN, scenes(folder, only)),
             Wanted::Film(_) => (Duration::from_millis(200), SETTLED, Vec::new()),
         };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
         app.insert_resource(WinitSettings::continuous());
-        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle });
+        let few_colours = matches!(wanted, Wanted::Scenes { few_colours: true, .. });
+        app.insert_resource(Pictures { shots: shots.into(), still: 0, settle, few_colours });
         app.add_plugins(poses);
         app.add_systems(First, (open_focus, play_shutter.after(apply_later)));
         if let Wanted::Film(file) = &wanted {
@@ -100,6 +102,7 @@ struct Pictures {
     /// The number of frames since the last motion.
     still: u32,
     settle: u32,
+    few_colours: bool,
 }
 
 pub fn poses(app: &mut App) {
@@ -163,7 +166,7 @@ fn play_shutter(world: &mut World) {
                   broken: Res<Broken>,
                   mut pictures: ResMut<Pictures>,
                   mut exit: MessageWriter<AppExit>| {
-                if !save_picture(&file, captured, &broken) {
+                if !save_picture(&file, captured, &broken, pictures.few_colours) {
                     exit.write(AppExit::error());
                 }
                 pictures.shots.pop_front();
@@ -187,15 +190,29 @@ fn open_focus(mut window: Single<&mut Window, With<PrimaryWindow>>) {
 }
 
 /// Saves a picture; returns whether the file exists and is intact.
-fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken) -> bool {
+fn save_picture(file: &Path, captured: On<ScreenshotCaptured>, broken: &Broken, few_colours: bool) -> bool {
     // An older picture must not pass for this one.
     let _ = fs::remove_file(file);
     let blank = is_blank(captured.image.data.as_deref().unwrap_or_default());
-    save_to_disk(file)(captured);
+    if few_colours {
+        save_small(file, &captured);
+    } else {
+        save_to_disk(file)(captured);
+    }
     if blank {
         error!("nothing is drawn in {}", file.display());
     }
     !broken.is_reported() && file.is_file() && !blank
+}
+
+/// Saves a picture in few colours: a fifth of the bytes, as documents and pages carry it.
+fn save_small(file: &Path, captured: &ScreenshotCaptured) {
+    let mut reel = Reel::new(usize::MAX);
+    camera::add(&mut reel, captured, Duration::ZERO);
+    let made = reel.finished(0).map_err(|error| error.to_string());
+    if let Err(reason) = made.and_then(|bytes| fs::write(file, bytes).map_err(|error| error.to_string())) {
+        error!("{}: {reason}", file.display());
+    }
 }
 
 fn is_blank(pixels: &[u8]) -> bool {

@@ -11,6 +11,7 @@ pub struct Drawing {
     pub wanted: Option<Wanted>,
     pub settings: Box<Settings>,
     only: Option<String>,
+    few_colours: bool,
 }
 
 pub(crate) const USAGE: &str = "
@@ -20,6 +21,7 @@ For pictures of the game; then the program exits:
   --film FILE         draw a count as an animated PNG file
   --scenes FOLDER     draw every state into this folder, made if missing
   --only PART,...     with --scenes, draw only states with one of these parts in their names
+  --few-colours       with --scenes, save small files of 255 colours
   --set 'NAME VALUE'  use this setting: 'theme paper', 'text 200'
 ";
 
@@ -31,8 +33,9 @@ impl Drawing {
             "film" => self.wanted = Some(Wanted::Film(words.value()?.into())),
             "scenes" => {
                 let folder = words.value()?.into();
-                self.wanted = Some(Wanted::Scenes { folder, only: String::new() });
+                self.wanted = Some(Wanted::Scenes { folder, only: String::new(), few_colours: false });
             }
+            "few-colours" => self.few_colours = true,
             "only" => self.only = Some(words.value()?.string()?),
             "set" => {
                 let line = words.value()?.string()?;
@@ -46,6 +49,11 @@ impl Drawing {
     pub(crate) fn check(&mut self, stand: bool) -> Result<(), String> {
         if stand && self.wanted.is_some() {
             return Err("`--stand` goes with no picture".to_owned());
+        }
+        if let Some(Wanted::Scenes { few_colours, .. }) = &mut self.wanted {
+            *few_colours = self.few_colours;
+        } else if self.few_colours {
+            return Err("`--few-colours` goes with --scenes".to_owned());
         }
         let Some(part) = self.only.take() else { return Ok(()) };
         let Some(Wanted::Scenes { only, .. }) = &mut self.wanted else {
@@ -102,12 +110,15 @@ mod tests {
 
     #[test]
     fn scenes_are_chosen_by_a_part_of_their_names() {
-        let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned() });
+        let only = |only: &str| Some(Wanted::Scenes { folder: "a".into(), only: only.to_owned(), few_colours: false });
         assert_eq!(drawing(&["--scenes", "a"]).unwrap().wanted, only(""));
         assert_eq!(drawing(&["--only", "upset", "--scenes", "a"]).unwrap().wanted, only("upset"));
         assert!(drawing(&["--scenes", "a", "--only", "nosuch"]).unwrap_err().contains("`nosuch`"));
         assert!(drawing(&["--only", "title"]).unwrap_err().contains("--scenes"));
         assert!(drawing(&["--scenes"]).unwrap_err().contains("--scenes"));
+        let few = drawing(&["--few-colours", "--scenes", "a"]).unwrap().wanted;
+        assert!(matches!(few, Some(Wanted::Scenes { few_colours: true, .. })));
+        assert!(drawing(&["--few-colours", "--film", "a"]).unwrap_err().contains("--scenes"));
         let mut picture = drawing(&["--picture", "a.png"]).unwrap();
         assert!(picture.check(true).unwrap_err().contains("--stand"));
     }
@@ -125,7 +136,7 @@ mod tests {
     fn a_folder_for_pictures_is_made_or_refused_with_the_reason() {
         let folder = std::env::temp_dir().join(format!("mbrane-options-{}", std::process::id()));
         let prepare = |wanted: Wanted| Drawing { wanted: Some(wanted), ..Drawing::default() }.prepare();
-        let scenes = |folder: PathBuf| prepare(Wanted::Scenes { folder, only: String::new() });
+        let scenes = |folder: PathBuf| prepare(Wanted::Scenes { folder, only: String::new(), few_colours: false });
         assert_eq!(Drawing::default().prepare(), Ok(()));
         assert_eq!(prepare(Wanted::One("a.png".into())), Ok(()));
         assert_eq!(prepare(Wanted::One(folder.join("one/a.png"))), Ok(()));

@@ -21,6 +21,14 @@ const CHECKED: &str = "home-plays,home-both,set-up-other,first-tiles,gather,toge
     lesson-third-show,settings,games-search-in,far-lot,notice-disk,review-judged,review-upset,hint-thinking,\
     sansumoku-chain-second,sansumoku-hint,sansumoku-review-end,masbrur-strike,masbrur-review,stand-count,\
     stand-poster-mbrane";
+/// The pictures of docs/pictures: for the README, for stores, and for those who get a link to the page. File, state and window of each.
+const DOCS: [(&str, &str, (u32, u32)); 5] = [
+    ("card", "influence", (1200, 630)),
+    ("masbrur", "masbrur-ghost", (1280, 800)),
+    ("mbrane", "influence", (1280, 800)),
+    ("phone", "influence", (390, 844)),
+    ("sansumoku", "sansumoku-chain-second", (1280, 800)),
+];
 /// The window of the picture that moves, which is half as large.
 const FILMED: &str = "1920x1200";
 /// The limit of that picture, in bytes: it stands first on the project's page.
@@ -36,8 +44,25 @@ pub(super) fn run(words: &[String]) -> Done {
     ensure()?;
     match film {
         Some(file) => take_film(&file, language),
-        None => take(&folder, sizes, options.value("--only").unwrap_or_default(), language),
+        None if options.has("--docs") => take_docs(),
+        None => take(&folder, sizes, options.value("--only").unwrap_or_default(), language, &[]),
     }
+}
+
+fn take_docs() -> Done {
+    let folder = workspace::target().join("shots-docs");
+    for (name, state, (width, height)) in DOCS {
+        take(&folder, &[(width, height)], state, "en", &["--few-colours"])?;
+        let drawn = pictures(&folder.join(format!("{width}x{height}")), state);
+        let [picture] = &drawn[..] else { return Err(format!("`{state}` names {} states", drawn.len())) };
+        let file = docs().join(format!("{name}.png"));
+        at(&file, fs::copy(picture, &file))?;
+    }
+    Ok(())
+}
+
+fn docs() -> PathBuf {
+    workspace::root().join("docs/pictures")
 }
 
 fn size(text: &str) -> Done<(u32, u32)> {
@@ -47,7 +72,7 @@ fn size(text: &str) -> Done<(u32, u32)> {
 
 pub(super) fn check(folder: &Path) -> Done {
     // A desk and a phone will do.
-    take(folder, &SIZES[..2], CHECKED, "en")
+    take(folder, &SIZES[..2], CHECKED, "en", &[])
 }
 
 pub(super) fn ensure() -> Done {
@@ -58,7 +83,7 @@ pub(super) fn ensure() -> Done {
 }
 
 /// Leaves numbered pictures of every state with `only` in its name in a folder for each size.
-fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done {
+fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str, more: &[&str]) -> Done {
     build()?;
     let (width, height) = sizes.iter().fold((0, 0), |(w, h), size| (w.max(size.0), h.max(size.1)));
     let display = Display::start(width, height)?;
@@ -68,7 +93,7 @@ fn take(folder: &Path, sizes: &[(u32, u32)], only: &str, language: &str) -> Done
         let folder = folder.join(&size);
         at(&folder, clear(&folder, only))?;
         let mut game = on(&display, &workspace::target().join("debug/mbrane"));
-        game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]);
+        game.arg("--scenes").arg(&folder).args(["--size", &size, "--language", language]).args(more);
         if !only.is_empty() {
             game.args(["--only", only]);
         }
@@ -136,6 +161,23 @@ mod tests {
         let picture = fs::read(workspace::root().join(name)).unwrap();
         assert!(picture.len() as u64 <= FILM_BUDGET, "{name}: {}", picture.len());
         assert!(picture.starts_with(b"\x89PNG") && picture.windows(4).any(|part| part == b"acTL"), "{name}");
+    }
+
+    #[test]
+    fn pictures_of_the_documentation_are_those_that_are_drawn() {
+        let mut names = 0;
+        for path in workspace::files(&docs()).unwrap() {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let bytes = fs::read(&path).unwrap();
+            let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+            if let Some((_, _, size)) = DOCS.iter().find(|(one, ..)| *one == name) {
+                assert_eq!((side(16), side(20)), *size, "{name}");
+                names += 1;
+            } else {
+                assert_eq!(name, "count", "drawn by `--film`");
+            }
+        }
+        assert_eq!(names, DOCS.len());
     }
 
     #[test]
