@@ -22,7 +22,7 @@ const PARTS: [&str; 3] = [
 const NAMES: [&str; 5] = ["licen", "copying", "copyright", "unlicense", "notice"];
 
 /// A crate of the program, `name 1.2.3`, and its terms as its `Cargo.toml` has them: `MIT OR Apache-2.0`.
-type Inside = (String, String);
+pub(super) type Inside = (String, String);
 
 /// Reads `name v1.2.3|terms`; none for a crate of this workspace.
 fn inside_of(line: &str) -> Option<Inside> {
@@ -38,7 +38,7 @@ fn entry((named, terms): &Inside) -> String {
 }
 
 /// All crates that the program is made of, on any system and in browsers.
-fn inside() -> Done<BTreeSet<Inside>> {
+pub(super) fn inside() -> Done<BTreeSet<Inside>> {
     let mut all = BTreeSet::new();
     for words in PARTS {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

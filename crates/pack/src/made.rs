@@ -36,7 +36,7 @@ pub(crate) fn filled(path: &str, time: u64) -> Done<String> {
 }
 
 /// The publisher's repository on the host, as workflows name it. Without one packages say that they come from nowhere.
-fn repository() -> String {
+pub(crate) fn repository() -> String {
     env::var("GITHUB_REPOSITORY").unwrap_or_else(|_| "example/mbrane".to_owned())
 }
 

@@ -3,12 +3,14 @@
 mod archive;
 mod control;
 mod licences;
+mod lock;
 mod made;
 mod notes;
 mod packages;
 mod page;
 #[cfg(test)]
 mod resource;
+mod sbom;
 mod site;
 mod stores;
 mod systems;

@@ -3,8 +3,9 @@
 use crate::{
     Done, archive,
     control::{architecture, control},
+    licences,
     made::{Made, VERSION, moment},
-    notes, read, site, stores, systems,
+    notes, read, sbom, site, source_text, stores, systems,
     tree::Tree,
 };
 use data_encoding::HEXLOWER;
@@ -13,6 +14,7 @@ use std::{env::consts, fs, path::Path};
 
 const SUMS: &str = "SHA256SUMS";
 const NOTES: &str = "NOTES.md";
+const SBOM: &str = "SBOM.cdx.json";
 const ENDINGS: [&str; 3] = [".tar.gz", ".zip", ".deb"];
 
 fn packages(made: &Made) -> Done<Vec<(String, Vec<u8>)>> {
@@ -57,16 +59,22 @@ pub(crate) fn page(page: &Path, folder: &Path) -> Done {
     leave(folder, &format!("mbrane-{VERSION}-page.zip"), &archive::zip(&tree, moment())?)
 }
 
-/// Leaves the sums of all packages in a folder, as `sha256sum --check` reads them, what is new in this version, and what stores are
+/// Leaves in a folder of packages what they are made of, the sums of all, as `sha256sum --check` reads them, what is new in this version, and what stores are
 /// told of it.
 pub(crate) fn sums(folder: &Path) -> Done {
+    sums_with(folder, &sbom::text(&licences::inside()?, &source_text("Cargo.lock")?, moment()))
+}
+
+fn sums_with(folder: &Path, sbom: &str) -> Done {
     let files = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten();
     let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
     let mut names: Vec<_> = names.filter(|name| ENDINGS.iter().any(|ending| name.ends_with(ending))).collect();
-    names.sort();
     if names.is_empty() {
         return Err(format!("there are no packages in {}", folder.display()).into());
     }
+    leave(folder, SBOM, sbom.as_bytes())?;
+    names.push(SBOM.to_owned());
+    names.sort();
     let sums =
         names.iter().map(|name| Ok((name.clone(), sum(&read(&folder.join(name))?)))).collect::<Done<Vec<_>>>()?;
     let text: String = sums.iter().map(|(name, sum)| format!("{sum}  {name}\n")).collect();

@@ -2,6 +2,7 @@
 
 use crate::{
     Done,
+    lock::{self, Locked},
     made::{VERSION, app_id, filled, git, owner},
     source_text,
 };
@@ -31,17 +32,10 @@ pub(super) fn files(sums: &[(String, String)], time: u64) -> Done<Vec<(String, S
 /// All crates of the lock file with their sums, as flatpak-builder fetches them before it builds without a network.
 fn crates(lock: &str) -> Done<String> {
     let mut sources = Vec::new();
-    for package in lock.split("\n[[package]]\n").skip(1) {
-        let field = |name: &str| {
-            let value =
-                |line: &'_ str| line.strip_prefix(name)?.strip_prefix(" = \"")?.strip_suffix('"').map(str::to_owned);
-            package.lines().find_map(value)
-        };
-        let (Some(name), Some(version)) = (field("name"), field("version")) else { continue };
-        // Those of this workspace have none.
-        let Some(registry) = field("source") else { continue };
+    for Locked { name, version, source, sum } in lock::crates(lock) {
+        let Some(registry) = source else { continue };
         let host = registry.rsplit('/').next().and_then(|index| index.strip_suffix("-index"));
-        let (Some(host), Some(sum)) = (host, field("checksum")) else {
+        let (Some(host), Some(sum)) = (host, sum) else {
             return Err(format!("{name} comes from {registry}, where no store fetches it").into());
         };
         let place = format!("cargo/vendor/{name}-{version}");
