@@ -3,8 +3,8 @@
 use crate::{
     Done,
     archive::gzip,
-    made::{Made, filled},
-    read, source,
+    made::{Made, VERSION, filled},
+    notes, read, source,
     tree::Tree,
 };
 
@@ -15,7 +15,11 @@ fn shared(made: &Made) -> Done<Tree> {
         tree.add_program(&format!("bin/{name}"), read(&made.programs.join(name))?);
     }
     tree.add("share/applications/mbrane.desktop", source("assets/package/mbrane.desktop")?);
-    tree.add("share/metainfo/mbrane.metainfo.xml", filled("assets/package/mbrane.metainfo.xml", made.time)?);
+    let about = filled("assets/package/mbrane.metainfo.xml", made.time)?;
+    tree.add(
+        "share/metainfo/mbrane.metainfo.xml",
+        about.replace("NEWS", &notes::marked_up(&notes::of_version(VERSION)?)),
+    );
     for (size, file) in [("192x192", "icon-192.png"), ("512x512", "icon-512.png"), ("scalable", "icon.svg")] {
         let ending = &file[file.len() - 3..];
         let icon = source(&format!("assets/icons/{file}"))?;

@@ -142,3 +142,24 @@ fn menus_and_software_centres_can_read_what_they_get() {
     said("appstreamcli", &["validate", "--no-net", about.to_str().unwrap()]);
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn every_language_of_the_game_finds_its_words_in_menus_and_software_centres() {
+    let codes = crate::page::languages::others(&crate::root()).unwrap();
+    let entry = source_text("assets/package/mbrane.desktop").unwrap();
+    let about = source_text("assets/package/mbrane.metainfo.xml").unwrap();
+    for code in &codes {
+        for key in ["GenericName", "Comment", "Keywords"] {
+            assert!(entry.contains(&format!("\n{key}[{code}]=")), "{key} in {code}");
+        }
+        for name in ["summary", "p", "li", "caption"] {
+            let [english, other] = [format!("<{name}>"), format!("<{name} xml:lang=\"{code}\">")];
+            assert_eq!(about.matches(&english).count(), about.matches(&other).count(), "{name} in {code}");
+        }
+    }
+    let count = ["Eight", "Nine", "Ten", "Eleven"][codes.len() + 1 - 8];
+    assert!(about.contains(&format!("{count} languages")), "{count}");
+    for text in [&entry, &about, &source_text("assets/package/control").unwrap()] {
+        assert!(text.contains("puzzles"), "{text}");
+    }
+}

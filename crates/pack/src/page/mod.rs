@@ -1,7 +1,7 @@
 //! The page as it travels: files of one version, small scripts, a policy, and a module without what no player needs.
 
 mod finish;
-mod languages;
+pub(crate) mod languages;
 mod linker;
 mod order;
 mod policy;
