@@ -49,6 +49,22 @@ pub(crate) fn app_id() -> String {
     format!("io.github.{}.Mbrane", owner().to_lowercase().replace('-', "_"))
 }
 
+/// Where the packed page will lie: at `PAGE_ADDRESS`, or among the pages of the publisher's repository. None where neither is known.
+pub(crate) fn page_address() -> Option<String> {
+    let named = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let address = named("PAGE_ADDRESS").or_else(|| named("GITHUB_REPOSITORY").map(|name| address_of_pages(&name)))?;
+    Some(format!("{}/", address.trim_end_matches('/')))
+}
+
+/// The address that the host gives to the pages of a repository.
+fn address_of_pages(repository: &str) -> String {
+    let (owner, project) = repository.split_once('/').unwrap_or((repository, ""));
+    let host = format!("{}.github.io", owner.to_lowercase());
+    // A repository that is named like the host has all of it.
+    let path = if project.eq_ignore_ascii_case(&host) { "" } else { project };
+    format!("https://{host}/{path}")
+}
+
 /// Seconds since 1970: what `SOURCE_DATE_EPOCH` says, as everywhere where builds are to be repeated, else the moment of the commit
 /// that is packed, else now.
 pub(crate) fn moment() -> u64 {
@@ -60,4 +76,15 @@ pub(crate) fn moment() -> u64 {
 pub(crate) fn git(words: &[&str]) -> Option<String> {
     let told = Command::new("git").args(words).current_dir(root()).output().ok()?;
     told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_lie_where_their_host_puts_them() {
+        assert_eq!(address_of_pages("Somebody/mbrane"), "https://somebody.github.io/mbrane");
+        assert_eq!(address_of_pages("Somebody/somebody.github.io"), "https://somebody.github.io/");
+    }
 }

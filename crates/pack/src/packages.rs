@@ -4,7 +4,7 @@ use crate::{
     Done, archive,
     control::{architecture, control},
     licences,
-    made::{Made, VERSION, moment},
+    made::{Made, VERSION, moment, page_address},
     notes, read, sbom, site, source_text, stores, systems,
     tree::Tree,
 };
@@ -56,6 +56,7 @@ fn leave_all(made: &Made, folder: &Path) -> Done {
 pub(crate) fn page(page: &Path, folder: &Path) -> Done {
     let tree = Tree::read(page).map_err(|error| format!("{}: {error}", page.display()))?;
     site::fit(&tree)?;
+    let tree = site::addressed(tree, page_address().as_deref());
     leave(folder, &format!("mbrane-{VERSION}-page.zip"), &archive::zip(&tree, moment())?)
 }
 

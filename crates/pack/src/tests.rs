@@ -163,3 +163,25 @@ fn every_language_of_the_game_finds_its_words_in_menus_and_software_centres() {
         assert!(text.contains("puzzles"), "{text}");
     }
 }
+
+#[test]
+fn no_text_about_the_games_has_a_retired_word() {
+    // Other languages have words that look alike.
+    let english = |path: &str| {
+        let text = source_text(path).unwrap();
+        text.lines()
+            .filter(|line| !line.contains(['[', '#']) && !line.contains("xml:lang"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let index = source_text("web/index.html").unwrap();
+    let described = index.split("content=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect::<String>();
+    let packages = ["control", "mbrane.desktop", "mbrane.metainfo.xml", "winget/locale.en-US.yaml"];
+    let packages = packages.map(|name| english(&format!("assets/package/{name}")));
+    for text in packages.into_iter().chain([english("web/manifest.webmanifest"), described]) {
+        let words = text.split(|sign: char| !sign.is_alphabetic()).map(str::to_lowercase);
+        let retired = ["tip", "tips", "turn", "turns", "upset", "rival", "enemy", "kin", "hand"];
+        let found: Vec<_> = words.filter(|word| retired.contains(&word.as_str())).collect();
+        assert!(found.is_empty(), "{found:?} in {text}");
+    }
+}

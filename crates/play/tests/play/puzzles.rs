@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::helpers::computer;
 use mbrane_play::puzzle::{
     AnyPuzzle, DAYS_IN_PART, Day, Hint, PackIndex, Puzzle, PuzzleGame, PuzzleKind, PuzzleMatch, PuzzleProgress,
-    PuzzleStep, puzzle_lines,
+    PuzzleStep, is_todays_link, puzzle_lines,
 };
 use mbrane_play::words::Words;
 use mbrane_play::{Animated, Draft, Kind, KindOf, Link, PressKind, TableAction};
@@ -417,4 +417,12 @@ fn a_finished_puzzle_counts_once() {
     progress.keep(&*late, Some(Day(20_456)), Day(20_460));
     assert!(progress.days[&("sansumoku".to_owned(), Day(20_456))] && progress.streak.length == 1, "a day of the past");
     assert!("mbrane-puzzle-progress 1\nx\n".parse::<PuzzleProgress>().is_err());
+}
+
+#[test]
+fn the_shortcut_of_the_installed_page_opens_the_puzzles_of_the_day() {
+    let manifest = include_str!("../../../../web/manifest.webmanifest");
+    let (_, shortcuts) = manifest.split_once("\"shortcuts\"").unwrap();
+    let address = shortcuts.split("\"url\": \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    assert!(is_todays_link(address), "{address}");
 }

@@ -51,7 +51,7 @@ pub(crate) fn weigh(build: Build) -> Done {
         }
     }
     let [first, thinker, later, live, plain] = sums;
-    println!("  later (icons, offline, languages, puzzles, licences): {later}");
+    println!("  later (icons, pictures, offline, languages, puzzles, licences): {later}");
     let held = [
         ("before the first game", first, BUDGET),
         ("the thinker", thinker, THINKER_BUDGET),
@@ -78,7 +78,7 @@ pub(super) fn compressed(folder: &Path) -> PathBuf {
 fn part(name: &str) -> usize {
     // Only a browser without vector instructions fetches those.
     let is_plain = name.split('/').any(|part| part == Worker::Plain.folder());
-    let later = ["icons/", "languages/", "puzzles-", "licences.txt", "offline.js", "manifest.webmanifest"];
+    let later = ["icons/", "languages/", "pictures/", "puzzles-", "licences.txt", "offline.js", "manifest.webmanifest"];
     match name {
         _ if name.starts_with("thinker") && is_plain => 4,
         _ if name.starts_with("thinker") => 1,
@@ -111,11 +111,12 @@ mod tests {
                 "thinker-1/simd/worker.mjs",
                 "languages/de-1.txt",
                 "offline.js",
+                "pictures/card.png",
                 "live-1/live.js",
                 "thinker-1/plain/worker.mjs"
             ]
             .map(part),
-            [1, 2, 2, 3, 4]
+            [1, 2, 2, 2, 3, 4]
         );
     }
 }
