@@ -1,5 +1,5 @@
 // Keeps one whole version of the page, so that it starts without a network; the next version waits until it is whole, too.
-// `cargo xtask web` fills in the version and its files.
+// `cargo xtask finish-page` fills in the version and its files.
 const VERSION = "VERSION_OF_THE_BUILD";
 const FILES = ["FILES_OF_THE_BUILD"];
 // The texts of languages, and puzzles: those that were used once are kept, too.

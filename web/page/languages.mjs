@@ -4,7 +4,7 @@ import { FRONT } from "./kept.mjs";
 
 const ENGLISH = "en";
 const all = document.documentElement;
-// Where the texts of each language lie, by its code. `cargo xtask web` writes them into the page.
+// Where the texts of each language lie, by its code. `cargo xtask finish-page` writes them into the page.
 const PLACES = new Map((all.dataset.languages ?? "").split(" ").filter(Boolean).map((place) => place.split(":")));
 // What has come, and what is on its way.
 const [came, coming] = [new Map(), new Map()];

@@ -1,4 +1,4 @@
-// The packs of puzzles, which are fetched when they are wanted. `cargo xtask web` writes their folder into the page.
+// The packs of puzzles, which are fetched when they are wanted. `cargo xtask finish-page` writes their folder into the page.
 import { keep } from "./languages.mjs";
 
 const { puzzles: FOLDER = "./puzzles/" } = document.documentElement.dataset;

@@ -32,7 +32,7 @@ export async function reload() {
 
 /** Keeps the page's files for starting without a network; `offer` hears of a next version that waits. */
 export async function keepForLater(offer) {
-  if (!workers || !document.documentElement.dataset.build) return;
+  if (!workers) return;
   try {
     const registration = await workers.register("offline.js", { updateViaCache: "none" });
     const look = () => {

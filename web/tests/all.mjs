@@ -14,9 +14,10 @@ import { OTHERS, playFirst } from "./others.mjs";
 import { tests as screen } from "./screen.mjs";
 import { tests as stand } from "./stand.mjs";
 import { tests as thinking } from "./thinking.mjs";
+import { tests as whole } from "./whole.mjs";
 
 // The longest come first, so that no one of them is left alone at the end.
-export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles };
+export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles, ...whole };
 
 /** What takes a quiet machine, or minutes: it runs where it is asked for by its name, as `cargo xtask soak` does. */
 export const soak = { "frames while level 5 thinks are no longer than while it does not": longFrames };

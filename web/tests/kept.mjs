@@ -1,5 +1,6 @@
 // What the browser keeps for the page: its games and settings, and the page itself.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { SIZES, URL_OF_PAGE, visit } from "./browser.mjs";
 import { trouble } from "./lost.mjs";
 import { Site, newer, newerPage } from "./site.mjs";
@@ -185,6 +186,30 @@ export const tests = {
       await player.when(() => document.documentElement.dataset.build === "ffffffffffffffff");
       const [left] = await caches(player, "");
       assert.equal(left.length, 1, "what the older version kept is gone");
+    } finally {
+      site.stop();
+    }
+  },
+
+  async "the page of `trunk serve` takes the place of one that is kept, at once and for good"(make) {
+    const site = await Site.start();
+    try {
+      const player = await visit(await make(SIZES.small), { address: site.address });
+      await kept(player);
+      const served = await readFile(new URL("../served.js", import.meta.url));
+      site.change = (path, answer) => (path.endsWith("/offline.js") ? { ...answer, body: served } : newerPage(path, answer));
+      await player.page.reload();
+      const isServed = () => document.documentElement.dataset.ready && document.documentElement.dataset.build === "ffffffffffffffff";
+      await player.when(isServed);
+      assert.deepEqual(await player.page.evaluate(() => globalThis.caches.keys()), []);
+      // It loads once more and no further.
+      await player.page.reload();
+      await player.when(isServed);
+      await player.page.evaluate(() => {
+        globalThis.stays = true;
+      });
+      await player.page.waitForTimeout(2000);
+      assert.ok(await player.page.evaluate(() => globalThis.stays));
     } finally {
       site.stop();
     }

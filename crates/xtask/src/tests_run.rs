@@ -93,7 +93,8 @@ pub(crate) fn run_engines(totals: &mut Totals) -> Outcome {
 pub(crate) fn run_live(totals: &mut Totals) -> Outcome {
     has_node()?;
     wasm::ensure_channel_tools().map_err(Why::Skipped)?;
-    wasm::build_channel()?;
+    // Where the scripts find it that are not joined.
+    wasm::build_channel(&workspace::root().join("web/live/module"))?;
     let parts = script("web/live/check/run.mjs", &[], totals);
     if let Err(reason) = page::ensure_browser().and_then(|()| Relay::Python.ensure()) {
         parts?;

@@ -4,13 +4,11 @@ use crate::{
     shell::{self, Done, cargo, note},
     workspace,
 };
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{env, fs, path::Path, process::Command};
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// The variable that names the target's linker to cargo.
+pub(crate) const LINKER: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER";
 pub(crate) const BINDGEN: &str = "0.2.130";
 // The newest (0.22.1) wants Rust 1.96.1, and `cargo install` refuses it with the 1.95 that this project is built with.
 pub(crate) const TRUNK: &str = "0.21.14";
@@ -89,8 +87,13 @@ pub(crate) fn build_worker(worker: Worker, folder: &Path) -> Done {
         // In a folder of its own, so that neither is built anew after the other.
         target.push(worker.folder());
     }
-    shell::run(build.env("CARGO_TARGET_DIR", &target))?;
+    compile(&mut build, &target)?;
     bind(&target.join(TARGET).join("release/mbrane_worker.wasm"), folder)
+}
+
+/// Runs cargo with this build folder. What links the page small is for the game alone.
+fn compile(build: &mut Command, target: &Path) -> Done {
+    shell::run(build.env("CARGO_TARGET_DIR", target).env_remove(LINKER))
 }
 
 fn bind(module: &Path, folder: &Path) -> Done {
@@ -98,16 +101,13 @@ fn bind(module: &Path, folder: &Path) -> Done {
     shell::run(shell::program("wasm-bindgen", words).arg(folder).arg(module))
 }
 
-/// Builds the module with the rules of live play's channel, where the scripts of `web/live` find it.
-pub(crate) fn build_channel() -> Done<PathBuf> {
-    ensure_channel_tools()?;
+/// Builds the module with the rules of live play's channel into this folder.
+pub(crate) fn build_channel(folder: &Path) -> Done {
     // In a folder of its own it does not wait for the page, which may be built at the same time.
     let target = workspace::target().join("channel");
     let build = format!("build --locked --profile web --package mbrane-channel --target {TARGET}");
-    shell::run(cargo(&build).env("CARGO_TARGET_DIR", &target))?;
-    let folder = workspace::root().join("web/live/module");
-    bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), &folder)?;
-    Ok(folder)
+    compile(&mut cargo(&build), &target)?;
+    bind(&target.join(TARGET).join("web/mbrane_channel.wasm"), folder)
 }
 
 /// Builds a program of this version from its crate, and puts it where cargo has its programs: with the versions of its own lock file, or

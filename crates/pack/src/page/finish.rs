@@ -14,6 +14,12 @@ const LANGUAGES: &str = "languages/";
 const PUZZLES: &str = "puzzles/";
 /// The folder of what shows the page elsewhere, to those who get a link to it or are about to install it.
 const PICTURES: &str = "pictures/";
+/// Where trunk fills in an address while it serves the page. The policy has the sums of scripts as they are here, so the script that reloads
+/// the page asks the browser instead.
+const ADDRESSES: [(&str, &str); 2] = [
+    ("'{{__TRUNK_ADDRESS__}}'", "location.host"),
+    ("'{{__TRUNK_WS_BASE__}}'", "new URL('./', location.href).pathname"),
+];
 /// Fetched when a player wants to read them, or by the browser itself.
 const LATER: [&str; 3] = ["offline.js", "index.html", "licences.txt"];
 
@@ -37,6 +43,13 @@ pub(crate) fn finish(folder: &Path, small: bool) -> Done {
 fn finished(page: &Tree, small: bool) -> Done<Tree> {
     let mut index = text(page, "index.html")?;
     let (mut made, mut languages) = (Tree::default(), Vec::new());
+    let served = index.contains(ADDRESSES[0].0);
+    for (place, asked) in ADDRESSES {
+        index = index.replace(place, asked);
+    }
+    if index.contains("{{__TRUNK") {
+        return Err("this trunk fills in other addresses while it serves the page: see ADDRESSES".into());
+    }
     for (path, file) in page.files() {
         let (stem, ending) = path.rsplit_once('.').unwrap_or((path, ""));
         if ending == "wasm" {
@@ -79,6 +92,10 @@ fn finished(page: &Tree, small: bool) -> Done<Tree> {
     let at_once = at_once.filter(|path| !LATER.contains(path) && !is_text(path) && !path.starts_with(PICTURES));
     let files = list(std::iter::once("./").chain(at_once).collect());
     let texts = list(page.files().map(|(path, _)| path).filter(|path| is_text(path)).collect());
+    if served {
+        page.add("offline.js", scripts::trim(&source_text("web/served.js")?));
+        return Ok(page);
+    }
     let offline = text(&page, "offline.js")?.replace("VERSION_OF_THE_BUILD", &version);
     let offline = offline.replace(r#""FILES_OF_THE_BUILD""#, &files);
     page.add("offline.js", offline.replace(r#""TEXTS_OF_THE_BUILD""#, &texts));
@@ -150,6 +167,23 @@ mod tests {
         assert_eq!(read("b-loader.js"), "import x from \"./page/main.js\"\n");
         assert_eq!(read(&format!("live-{version}/live.js")), "3\n");
         assert_eq!(page.get("a.wasm"), Some(&b"\0asm\x01\0\0\0"[..]));
+    }
+
+    #[test]
+    fn a_page_that_trunk_serves_is_sent_as_its_policy_has_it_and_keeps_nothing() {
+        let mut served = page("1");
+        let script = "const a = '{{__TRUNK_ADDRESS__}}', b = '{{__TRUNK_WS_BASE__}}';";
+        served.add("index.html", format!("<html lang=\"en\"><head></head><script>{script}</script>"));
+        let made = finished(&served, false).unwrap();
+        let index = text(&made, "index.html").unwrap();
+        let script = "const a = location.host, b = new URL('./', location.href).pathname;";
+        assert!(index.contains(&format!("<script>{script}</script>")), "{index}");
+        let policy = policy::with_policy(&format!("<head><script>{script}</script>"));
+        assert!(index.contains(policy.split('"').nth(3).unwrap()), "{index}");
+        let offline = text(&made, "offline.js").unwrap();
+        assert!(!offline.contains("_OF_THE_BUILD") && !offline.contains("fetch"), "{offline}");
+        served.add("index.html", "<script>'{{__TRUNK_OTHER__}}'</script>");
+        assert!(finished(&served, false).is_err());
     }
 
     #[test]

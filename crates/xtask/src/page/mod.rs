@@ -1,4 +1,4 @@
-//! The page for browsers: built by trunk, finished by the tool of `crates/pack`, weighed and served here.
+//! The page for browsers: built by trunk, finished by its hook with the tool of `crates/pack`, weighed and served here.
 
 mod browser;
 mod serve;
@@ -14,9 +14,10 @@ use crate::{
 use std::{
     fs,
     path::{Path, PathBuf},
+    process::Command,
 };
 
-pub(crate) use browser::{ensure_browser, in_browser, measure, node};
+pub(crate) use browser::{ensure_browser, in_browser, measure, node, reload};
 pub(crate) use serve::Server;
 pub(crate) use sizes::weigh;
 
@@ -38,24 +39,30 @@ pub(crate) fn ensure(build: Build) -> Done {
     if build == Build::Small { machine::ensure(machine::PAGE) } else { Ok(()) }
 }
 
-/// Builds the page, so that any static host can serve its folder.
+/// Builds the page, so that any static host can serve its folder. Trunk's hook (`web/Trunk.toml`) calls [`finish`].
 pub(crate) fn build(build: Build) -> Done {
     wasm::ensure_tools()?;
-    let tool = tool::build()?;
-    let profile = if build == Build::Small { "web" } else { "web-quick" };
-    step(format_args!("Building the page ({profile})"));
-    let folder = folder(build);
-    let _ = fs::remove_dir_all(&folder);
-    at(&folder, fs::create_dir_all(&folder))?;
-    let words = format!("build --offline --skip-version-check --locked --cargo-profile {profile}");
-    let mut trunk = shell::program("trunk", &words);
-    trunk.arg("--config").arg(workspace::root().join("web/Trunk.toml")).arg("--dist").arg(&folder);
+    step(format_args!("Building the page ({})", if build == Build::Small { "small" } else { "quick" }));
+    let mut trunk = trunk("build", build);
+    if build == Build::Small {
+        trunk.arg("--release").env(wasm::LINKER, tool::build()?);
+    }
+    shell::run(&mut trunk)
+}
+
+/// Trunk as its users call it in `web`, but for the folder that it leaves the page in, and without the network.
+pub(crate) fn trunk(word: &str, build: Build) -> Command {
+    let mut trunk = shell::program("trunk", word);
+    trunk.args(["--offline", "--skip-version-check", "--locked", "--dist"]).arg(folder(build));
     // Trunk has its own idea of colours, and refuses the usual value of the variable that says so.
     trunk.env_remove("NO_COLOR").env("CARGO_TARGET_DIR", workspace::target());
-    if build == Build::Small {
-        trunk.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", tool);
-    }
-    shell::run(&mut trunk)?;
+    trunk.current_dir(workspace::root().join("web"));
+    trunk
+}
+
+/// Adds to trunk's output in this folder what a page needs besides, and makes it one version.
+pub(crate) fn finish(folder: &Path, build: Build) -> Done {
+    wasm::ensure_channel_tools()?;
     // The program that thinks apart from the page is small as it is, and its speed counts.
     let script = workspace::root().join("web/worker/worker.mjs");
     for worker in Worker::ALL {
@@ -64,16 +71,11 @@ pub(crate) fn build(build: Build) -> Done {
         at(&script, fs::copy(&script, folder.join("worker.mjs")))?;
     }
     join_live(&folder.join("live"))?;
-    tool::run(if build == Build::Small { "finish-page" } else { "finish-quick-page" }, &[&folder])
+    tool::run(if build == Build::Small { "finish-page" } else { "finish-quick-page" }, &[folder])
 }
 
 /// The channel between people far apart as one script and one module in this folder, where they are fetched when they are wanted.
 pub(crate) fn join_live(folder: &Path) -> Done {
-    let module = wasm::build_channel()?;
-    let beside = folder.join("module");
-    at(&beside, fs::create_dir_all(&beside))?;
-    for path in workspace::files(&module)? {
-        at(&path, fs::copy(&path, beside.join(path.file_name().unwrap_or_default())))?;
-    }
+    wasm::build_channel(&folder.join("module"))?;
     tool::run("join-scripts", &[&workspace::root().join("web/live/live.mjs"), &folder.join("live.mjs")])
 }

@@ -1,6 +1,7 @@
 //! The verbs and the page that lists them.
 
 mod ci;
+mod finish_page;
 mod help;
 mod learn;
 mod licences;
@@ -20,10 +21,11 @@ pub(crate) use help::page;
 /// Takes the words that follow a verb's name.
 type Run = fn(&[String]) -> Done;
 
-const VERBS: [(&str, Run); 11] = [
+const VERBS: [(&str, Run); 12] = [
     ("play", play::run),
     ("test", test::run),
     ("web", web::run),
+    ("finish-page", finish_page::run),
     ("shots", shots::run),
     ("measure", measure::run),
     ("soak", soak::run),
@@ -40,7 +42,7 @@ pub(crate) fn find(name: &str) -> Option<Run> {
 
 pub(crate) fn overview() -> String {
     let about = |name| page(name).and_then(|page| page.lines().nth(2)).unwrap_or_default();
-    let rows: String = VERBS.iter().map(|(name, _)| format!("  {name:<10}{}\n", about(name))).collect();
+    let rows: String = VERBS.iter().map(|(name, _)| format!("  {name:<13}{}\n", about(name))).collect();
     format!("cargo xtask …\n\n{rows}\nEach says more with --help.\n")
 }
 

@@ -13,7 +13,8 @@ use crate::{
 };
 
 /// The groups of tests beside the crates and the game; a flag asks for each.
-const GROUPS: [&str; 6] = ["engines", "reader", "live", "page", "browser", "long"];
+const GROUPS: [&str; 7] = ["engines", "reader", "live", "page", "browser", "trunk", "long"];
+// Plain trunk builds the game once more.
 pub(super) const IN_CI: &[&str] = GROUPS.split_at(5).0;
 /// The game and its crates. Together they ask for the features that the game asks for alone, so that `play` and `test` share one build.
 const GAME: &str = "--workspace --exclude mbrane-pack --exclude mbrane-text --exclude regex --exclude xtask";
@@ -21,6 +22,9 @@ const GAME: &str = "--workspace --exclude mbrane-pack --exclude mbrane-text --ex
 const TOOLS: &str = "--package mbrane-pack --package mbrane-text --package regex --package xtask";
 /// Examples are built by clippy alone.
 const TARGETS: &str = "--lib --bins --tests";
+
+/// The page's test of everything that trunk does not build by itself (`web/tests/whole.mjs`).
+const WHOLE: &str = "a computer answers a move, and";
 
 fn asked(options: &Options) -> Vec<&'static str> {
     GROUPS.into_iter().filter(|group| options.has("--all") || options.has(&format!("--{group}"))).collect()
@@ -73,6 +77,14 @@ pub(super) fn run_groups(report: &mut Report, groups: &[&str], page: Option<Page
                 Ok(run_page(build, "", totals)?)
             });
         }
+    }
+    if wanted("trunk") {
+        report.check("trunk", |totals| {
+            page::ensure(Build::Quick).and_then(|()| page::ensure_browser()).map_err(Why::Skipped)?;
+            page::build(Build::Quick)?;
+            run_page(Build::Quick, WHOLE, totals)?;
+            Ok(page::reload(Build::Quick)?)
+        });
     }
     if wanted("long") {
         report.check("long", |totals| Ok(long("", totals)?));
