@@ -3,6 +3,7 @@
 mod browser;
 mod serve;
 mod sizes;
+mod source;
 
 use crate::{
     machine,
@@ -45,7 +46,7 @@ pub(crate) fn build(build: Build) -> Done {
     step(format_args!("Building the page ({})", if build == Build::Small { "small" } else { "quick" }));
     let mut trunk = trunk("build", build);
     if build == Build::Small {
-        trunk.arg("--release").env(wasm::LINKER, tool::build()?);
+        trunk.arg("--release").env(wasm::LINKER, tool::build()?).current_dir(source::lay()?.join("web"));
     }
     shell::run(&mut trunk)
 }
