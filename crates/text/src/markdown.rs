@@ -1,4 +1,5 @@
-//! The part of Markdown that the rules are written in: headings, paragraphs, lists, tables, fenced blocks, and styles within a line.
+//! The part of Markdown that the rules are written in: headings, paragraphs, lists, tables, fenced blocks, styles within a line, and
+//! comments of one line, which it leaves out.
 
 /// A block of text. Rows that follow one another are one table, items one list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ enum Mark {
 impl Reader {
     fn take(&mut self, line: &str) {
         let trimmed = line.trim();
-        if trimmed.is_empty() {
+        if trimmed.is_empty() || trimmed.starts_with("<!--") && trimmed.ends_with("-->") {
             self.end();
         } else if let Some((level, title)) = heading(trimmed) {
             self.end();
@@ -150,6 +151,12 @@ mod tests {
             Block::Heading(2, plain("Five")),
         ];
         assert_eq!(read, wanted);
+    }
+
+    #[test]
+    fn comments_are_left_out() {
+        assert_eq!(read("# One\n<!-- # Two -->\n\nThree"), read("# One\n\nThree"));
+        assert_eq!(read("```\n<!-- a -->\n```"), [Block::Fence(String::new(), "<!-- a -->".to_owned())]);
     }
 
     #[test]
