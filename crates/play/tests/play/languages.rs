@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use mbrane_play::words::{FILES, Locale, Words};
+use mbrane_play::words::{FILES, LabelId, Locale, Words};
 use mbrane_play::{AnyMatch, Kind, KindOf};
 use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
@@ -37,6 +37,50 @@ fn every_language_has_all_that_english_has() {
         }
     }
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// What a table calls the things that its rules explain.
+fn terms(game: &str, words: &Words) -> Vec<String> {
+    use mbrane_play::words::{masbrur, mbrane, sansumoku};
+    let labels = |labels: &[LabelId]| labels.iter().map(|label| words.label(*label).to_owned()).collect::<Vec<_>>();
+    // A label such as `Your wall` names it with its last word.
+    let last = |said: &str| said.split(' ').next_back().unwrap_or_default().to_owned();
+    match game {
+        "mbrane" => {
+            use mbrane::Label as L;
+            let sides = [L::Ivory, L::Indigo, L::Swap, L::Consent, L::Scoring, L::ShowWhatTurned];
+            let scorings = [L::ScoringFull, L::ScoringPlain, L::ScoringSimple];
+            let regions = [L::Nw, L::N, L::Ne, L::W, L::C, L::E, L::Sw, L::S, L::Se];
+            labels(&[sides.as_slice(), &scorings, &regions].concat().into_iter().map(L::id).collect::<Vec<_>>())
+        }
+        "sansumoku" => {
+            use sansumoku::Label as L;
+            let wildcard = words.label(L::AnySection).split(':').next().unwrap_or_default();
+            let constraint = sansumoku::section_fallen(words, "", "");
+            let sides = labels(&[L::Blue, L::Orange].map(L::id));
+            [sides, vec![wildcard.trim().to_owned(), last(&constraint)]].concat()
+        }
+        _ => {
+            use masbrur::Label as L;
+            let whole = labels(&[L::South, L::North, L::Field, L::Combat].map(L::id));
+            let parts = labels(&[L::HandGroup, L::WallGroup, L::PoolGroup, L::TheDie, L::SquaresGroup].map(L::id));
+            whole.into_iter().chain(parts.iter().map(|said| last(said))).collect()
+        }
+    }
+}
+
+#[test]
+fn rules_call_things_as_the_table_does() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+    for (locale, game) in Locale::all().flat_map(|locale| ["mbrane", "sansumoku", "masbrur"].map(|game| (locale, game)))
+    {
+        let folder = if locale == Locale::ENGLISH { house.clone() } else { house.join(locale.code()) };
+        let rules = fs::read_to_string(folder.join(format!("{game}.md"))).expect("rules");
+        let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        for term in terms(game, &words(locale)) {
+            assert!(rules.contains(&term.to_lowercase()), "{}: the rules of {game} never say `{term}`", locale.code());
+        }
+    }
 }
 
 /// The words of a language, without the unusable ones.
