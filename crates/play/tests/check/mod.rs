@@ -176,7 +176,46 @@ fn rules(english: &str, text: &str) -> Vec<Fault> {
     if own.len() != wanted.len() {
         faults.push((0, format!("there are {} blocks, and {} in English", own.len(), wanted.len())));
     }
+    faults.extend(outdated(english, text));
     faults
+}
+
+/// The sections of rules that were made from another English text than there is now. The line below a heading tells
+/// which: a comment that readers do not see.
+fn outdated(english: &str, text: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for ((_, wanted), (line, own)) in sections(english).into_iter().zip(sections(text)) {
+        let stamp = format!("<!-- English: {:08x} -->", sum(&wanted));
+        if own.get(1) != Some(&stamp.as_str()) {
+            let [own, wanted] = [own[0], wanted[0]].map(|heading| heading.trim_start_matches('#').trim());
+            let reason = format!(
+                "`{own}` was made from another text of `{wanted}`: compare the two, mend this one, then write \
+                 `{stamp}` below its heading"
+            );
+            faults.push((line, reason));
+        }
+    }
+    faults
+}
+
+/// The lines of each section, first its heading, and the number of that line.
+fn sections(text: &str) -> Vec<(usize, Vec<&str>)> {
+    let mut sections: Vec<(usize, Vec<&str>)> = Vec::new();
+    for (line, written) in (1..).zip(text.lines()) {
+        if written.starts_with('#') {
+            sections.push((line, Vec::new()));
+        }
+        if let Some((_, lines)) = sections.last_mut() {
+            lines.push(written);
+        }
+    }
+    sections
+}
+
+/// FNV-1a over the words of these lines, however they are wrapped.
+fn sum(lines: &[&str]) -> u32 {
+    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    words.join(" ").bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The part of a block that is the same in every language: for a fenced block, all of it.

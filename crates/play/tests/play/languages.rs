@@ -39,6 +39,27 @@ fn every_language_has_all_that_english_has() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
+#[test]
+fn rewritten_english_rules_leave_no_translation_behind() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let parts = check::parts(&house);
+    let (english, part) = parts.iter().find(|(path, _)| path.ends_with("docs/rules/mbrane.md")).expect("rules");
+    let english = fs::read_to_string(english).expect("English");
+    let german = fs::read_to_string(house.join(part.within_house("de"))).expect("German");
+    let wrapped = english.replace("nine columns and", "nine columns\nand");
+    assert!(wrapped != english && part.faults("de", &wrapped, &german).is_empty());
+
+    let rewritten = english.replace("Find the biggest lead", "Find the smallest lead");
+    let faults = part.faults("de", &rewritten, &german);
+    let [(line, reason)] = faults.as_slice() else { panic!("{faults:?}") };
+    assert!(reason.contains("`Zählen`") && reason.contains("`Counting`"), "{reason}");
+    // The reason says what to write once the two are compared.
+    let stamp = &reason[reason.find("<!--").expect("a stamp")..reason.find("-->").expect("its end") + 3];
+    let mut lines: Vec<&str> = german.lines().collect();
+    lines[*line] = stamp;
+    assert_eq!(part.faults("de", &rewritten, &lines.join("\n")), []);
+}
+
 /// What a table calls the things that its rules explain.
 fn terms(game: &str, words: &Words) -> Vec<String> {
     use mbrane_play::words::{masbrur, mbrane, sansumoku};
