@@ -100,7 +100,7 @@ fn play(table: &mut dyn AnyMatch, seat: Seat, chance: &mut Chance) {
     let mut legal = table.legal();
     legal.retain(|(m, _)| m != "resign" && !m.ends_with(":resign"));
     let chosen = (!legal.is_empty()).then(|| legal.swap_remove(chance.below(legal.len())).0);
-    if !chosen.is_some_and(|m| table.act(seat, &m, &english).is_ok()) {
+    if chosen.is_none_or(|m| table.act(seat, &m, &english).is_err()) {
         let m = table.any_move(seat).expect("a move");
         table.act(seat, &m, &english).unwrap_or_else(|refused| panic!("{m}: {}", refused.message));
     }
