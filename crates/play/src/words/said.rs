@@ -149,7 +149,32 @@ impl Words {
                 }
             }
         }
-        seen
+        self.in_form(seen)
+    }
+
+    /// The text with each side's name in the form that the word before it asks for: `перевес Красный` becomes `перевес Красного`.
+    fn in_form<'a>(&self, mut text: Cow<'a, str>) -> Cow<'a, str> {
+        for group in self.label(common::Label::NameForms).split("; ") {
+            let (after, forms) = group.split_once(": ").unwrap_or(("", group));
+            for (name, form) in forms.split(", ").filter_map(|pair| pair.split_once('/')) {
+                let asked = |(at, _): &(usize, &str)| {
+                    let before = &text[..*at];
+                    let words = before.trim_end_matches(|sign: char| sign.is_whitespace() || sign == '*');
+                    let word =
+                        words.rsplit(|sign: char| !sign.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+                    if after.is_empty() {
+                        !before.ends_with(char::is_alphabetic)
+                    } else {
+                        after.split(' ').any(|one| one == word)
+                    }
+                };
+                let places: Vec<usize> = text.match_indices(name).filter(asked).map(|(at, _)| at).collect();
+                for at in places.into_iter().rev() {
+                    text.to_mut().replace_range(at..at + name.len(), form);
+                }
+            }
+        }
+        text
     }
 
     pub fn texts(&self) -> impl Iterator<Item = &str> {
@@ -202,7 +227,7 @@ impl Words {
             }
             said += words;
         }
-        said
+        self.in_form(said.into()).into_owned()
     }
 
     /// The name of a computer in this language. Matches keep the English one.

@@ -8,7 +8,7 @@ use mbrane_text::markdown::{self, Block, Span, Style};
 
 #[allow(dead_code, reason = "the program has other uses for it")]
 #[path = "../../src/words/format.rs"]
-mod format;
+pub(crate) mod format;
 #[allow(dead_code, unreachable_pub, reason = "the program has other uses for it")]
 #[path = "../../src/words/plural.rs"]
 mod plural;

@@ -1,14 +1,15 @@
 //! Every language is complete: its words, lessons, rules and the page's words, compared with the English ones.
 
 #[path = "../check/mod.rs"]
-mod check;
+pub(crate) mod check;
 
 use crate::helpers::{Chance, computer, person};
-use std::collections::BTreeSet;
+use crate::names;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use mbrane_play::words::{FILES, LabelId, Locale, Words};
+use mbrane_play::words::{Colours, FILES, LabelId, Locale, Words, common, sansumoku};
 use mbrane_play::{AnyMatch, Kind, KindOf};
 use mbrane_rules::{Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
@@ -190,6 +191,12 @@ fn numbers_are_the_same_in_every_language() {
                 let of_english = said(&*table, english);
                 for (locale, words) in &languages[1..] {
                     let own = said(&*table, words);
+                    let red = words.seen_in(Colours::RedAndBlack);
+                    for (words, all) in [(words, &own), (&red, &said(&*table, &red))] {
+                        let names = names::sides(kind.name(), words);
+                        let clash = all.iter().find_map(|text| names::clashes(text, &names, words).pop());
+                        assert_eq!(clash, None, "{}", locale.code());
+                    }
                     assert_eq!(own.len(), of_english.len(), "{start}, {}", locale.code());
                     for (own, of_english) in own.iter().zip(&of_english) {
                         let tells = tells(&numbers(own, words), &numbers(of_english, english));
@@ -204,10 +211,77 @@ fn numbers_are_the_same_in_every_language() {
     assert!(languages.len() == 1 || compared > 1000, "{compared}");
 }
 
+/// The buttons that can stand side by side, in a panel or with the bar above it, by file and key.
+const SIDE_BY_SIDE: [&str; 24] = [
+    "menu undo redo hint win-chance type-move review live:friend link-here place resign mbrane:again mbrane:offer-count",
+    "menu undo redo hint win-chance review live:friend link-here resign mbrane:accept-count mbrane:decline-count",
+    "menu undo redo hint win-chance review live:friend link-here resign mbrane:count-now mbrane:keep-placing",
+    "menu undo redo hint win-chance review live:friend link-here resign mbrane:keep-colour mbrane:take-tile",
+    "menu undo redo hint win-chance review live:friend link-here place resign sansumoku:again",
+    "menu undo redo hint win-chance review live:friend link-here place resign masbrur:again masbrur:pass masbrur:attack",
+    "menu undo hint review resign masbrur:take-first masbrur:take-second masbrur:offer-these masbrur:lay-wall",
+    "menu undo hint review resign masbrur:show-these masbrur:show-nothing",
+    "menu undo hint review resign masbrur:seize-these masbrur:seize-nothing",
+    "menu undo pause go-on step to-the-end film",
+    "menu undo back play-on eyes-all mbrane:again mbrane:turned",
+    "menu undo back play-on eyes-all sansumoku:again sansumoku:turned",
+    "menu undo back play-on eyes-all masbrur:again masbrur:turned",
+    "rematch second-game undo menu live:friend head-start link-here mbrane:again film mbrane:see-how-it-would-end review",
+    "rematch second-game undo menu live:friend head-start link-here sansumoku:again film sansumoku:show-what-turned review",
+    "rematch second-game undo menu live:friend head-start link-here masbrur:again film masbrur:show-what-turned review",
+    "menu undo leave hint puzzle-show-answer puzzle-count puzzle-again puzzle-next puzzle-share puzzle-picture",
+    "menu undo leave lesson-repeat lesson-next play",
+    "back branch-here play",
+    "back paste open delete put-back copy-record copy-position copy-link copy-all",
+    "stand-again stand-choose stand-done stand-stay",
+    "stand-next stand-save stand-quit back",
+    "live:allow live:decline live:clock-yes live:clock-no live:take-theirs live:keep-mine",
+    "live:give-up live:play-on live:keep-claim live:claim live:to-table live:leave",
+];
+
+#[test]
+fn buttons_side_by_side_have_different_words() {
+    for locale in Locale::all() {
+        let labels: BTreeMap<(&str, String), String> = FILES
+            .into_iter()
+            .flat_map(|file| names::entries(locale, file).into_iter().map(move |entry| (file, entry)))
+            .map(|(file, mut entry)| ((file, entry.key), entry.texts.swap_remove(0)))
+            .collect();
+        for buttons in SIDE_BY_SIDE {
+            let mut said = BTreeSet::new();
+            for button in buttons.split(' ') {
+                let (file, key) = button.split_once(':').unwrap_or(("common", button));
+                let text = &labels[&(file, key.to_owned())];
+                assert!(said.insert(text), "{}: `{text}` stands on {key} and on another of {buttons}", locale.code());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_button_that_resigns_says_so_while_it_is_held() {
+    for words in Locale::all().map(words) {
+        let [short, held] =
+            [common::Label::Resign, common::Label::HoldToResign].map(|label| words.label(label).to_lowercase());
+        let stem: String = short.chars().take(5).collect();
+        assert!(held.contains(&stem) && held.len() > short.len(), "{}: `{held}` for `{short}`", words.language());
+    }
+}
+
+#[test]
+fn a_stand_names_whom_its_visitor_sends() {
+    for words in Locale::all().map(words) {
+        let (told, name) = (words.label(sansumoku::Label::StandFirst), words.label(sansumoku::Label::Orange));
+        let stem: String = name.chars().take(name.chars().count() - 2).collect();
+        assert_eq!(told.matches(&stem).count(), 2, "{}: {told}", words.language());
+    }
+}
+
 /// Terms that gave way to others, in lower case, by language.
-const FORMER: [(&str, &[&str]); 5] = [
+const FORMER: [(&str, &[&str]); 6] = [
     ("en", &["'", " %", "upper left", "in line", "free choice", "promise", "look on", "nobody's", "whoever"]),
-    ("fr", &[" :", " ;", " ?", " !", " %", "votre", "promis"]),
+    ("fr", &[" :", " ;", " ?", " !", " %", "votre", "promis", ": gagné"]),
+    ("pl", &["ma już wybór", "masz już wybór"]),
     ("es", &["poner", "máquina", "aparato", "se gira"]),
     ("ru", &["плит", "ваша ", "нажмите", "обещан"]),
     ("uk", &["плит", "ваша ", "лінк", "обіцян"]),

@@ -18,6 +18,7 @@ mod lots;
 mod masbrur;
 mod mistakes;
 mod moves;
+mod names;
 mod promises;
 mod puzzles;
 mod reviews;
