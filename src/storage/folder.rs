@@ -63,7 +63,10 @@ impl Folder {
     }
 
     fn path(&self, key: &str) -> PathBuf {
-        self.0.join(format!("{key}.{END}"))
+        // Part by part, as this system separates them.
+        let mut path = self.0.clone();
+        path.extend(format!("{key}.{END}").split('/'));
+        path
     }
 }
 
