@@ -129,14 +129,35 @@ fn sync_colours(settings: Res<Settings>, mut language: ResMut<Language>) {
 /// The language that the system asks its programs to speak, if it is one of these.
 #[cfg(not(target_family = "wasm"))]
 pub fn of_this_machine() -> Option<Locale> {
-    let named = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(named)?;
+    let variable = |name: &str| std::env::var(name).ok();
+    #[cfg(any(windows, target_os = "macos"))]
+    let system = sys_locale::get_locale;
+    #[cfg(not(any(windows, target_os = "macos")))]
+    let system = || None;
+    of_tags(variable, system)
+}
+
+/// The language that the variables name, which only a terminal sets on some systems; there the system itself knows its tag.
+#[cfg(not(target_family = "wasm"))]
+fn of_tags(variable: impl Fn(&str) -> Option<String>, system: impl FnOnce() -> Option<String>) -> Option<Locale> {
+    let named = |name: &str| variable(name).filter(|value| !value.is_empty());
+    let tag = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(named).or_else(system)?;
     Locale::of(&tag)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_system_is_asked_for_its_language_where_no_variable_names_one() {
+        let german = || Some("de-AT".to_owned());
+        let french = |name: &str| (name == "LANG").then(|| "fr_FR.UTF-8".to_owned());
+        assert_eq!(of_tags(|_| None, german).map(Locale::code), Some("de"));
+        assert_eq!(of_tags(|_| Some(String::new()), german).map(Locale::code), Some("de"));
+        assert_eq!(of_tags(french, german).map(Locale::code), Some("fr"));
+        assert_eq!(of_tags(|_| None, || None), None);
+    }
 
     #[test]
     fn texts_are_found_by_their_names() {
