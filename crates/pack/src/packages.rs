@@ -42,9 +42,10 @@ fn packages(made: &Made) -> Done<Vec<(String, Vec<u8>)>> {
     }
 }
 
-/// Packs the programs in a folder for this system.
+/// Packs the programs in a folder for the system that they run on: this one, or Windows.
 pub(crate) fn program(programs: &Path, folder: &Path) -> Done {
-    let made = Made { programs: programs.to_owned(), system: consts::OS, time: moment() };
+    let system = if programs.join("mbrane.exe").is_file() { "windows" } else { consts::OS };
+    let made = Made { programs: programs.to_owned(), system, time: moment() };
     leave_all(&made, folder)
 }
 

@@ -100,6 +100,15 @@ fn windows_and_macos_find_what_they_start() {
 }
 
 #[test]
+fn programs_for_windows_are_packed_for_it_on_every_system() {
+    let (_, folder) = made("cross", "windows");
+    program(&folder, &folder.join("out")).unwrap();
+    let zip = format!("mbrane-{VERSION}-windows-{}.zip", consts::ARCH);
+    assert!(folder.join("out").join(zip).is_file());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn sums_are_checked_by_the_usual_program() {
     let (made, folder) = made("sums", "linux");
     let sums = || sums_with(&folder, "{}");
