@@ -25,23 +25,25 @@ pub(crate) fn ensure_tools() -> Done {
 /// Makes sure that everything is there which modules without the page are built with: the standard library for browsers, and the
 /// wasm-bindgen program, as `Cargo.lock` has the library.
 pub(crate) fn ensure_channel_tools() -> Done {
-    ensure_target()?;
+    ensure_target(TARGET)?;
     let there = || shell::ask("wasm-bindgen", &["--version"]).is_some_and(|version| version.ends_with(BINDGEN));
     if there() || fall_back(there)? { Ok(()) } else { install("wasm-bindgen-cli", BINDGEN) }
 }
 
-fn ensure_target() -> Done {
-    if has_target() {
+/// Makes sure that Rust's standard library is there for a target.
+pub(crate) fn ensure_target(target: &str) -> Done {
+    let there = || has_target(target);
+    if there() {
         return Ok(());
     }
-    shell::step(format_args!("Setting up {TARGET}"));
-    let by_rustup = shell::run(Command::new("rustup").args(["target", "add", TARGET]));
-    if by_rustup.is_ok() && has_target() || fall_back(has_target)? {
+    shell::step(format_args!("Setting up {target}"));
+    let by_rustup = shell::run(Command::new("rustup").args(["target", "add", target]));
+    if by_rustup.is_ok() && there() || fall_back(there)? {
         return Ok(());
     }
     Err(format!(
-        "Rust's standard library for {TARGET} is missing and could not be fetched; on a machine that reaches rustup's \
-         servers: rustup target add {TARGET}"
+        "Rust's standard library for {target} is missing and could not be fetched; on a machine that reaches rustup's \
+         servers: rustup target add {target}"
     ))
 }
 
@@ -119,8 +121,8 @@ fn install(name: &str, version: &str) -> Done {
     install("--locked").or_else(|_| install("")).map_err(|reason| format!("there is no {name} {version}: {reason}"))
 }
 
-fn has_target() -> bool {
-    let folder = shell::ask("rustc", &["--print", "target-libdir", "--target", TARGET]).unwrap_or_default();
+fn has_target(target: &str) -> bool {
+    let folder = shell::ask("rustc", &["--print", "target-libdir", "--target", target]).unwrap_or_default();
     let mut files = fs::read_dir(folder).into_iter().flatten().flatten();
     files.any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }

@@ -81,7 +81,7 @@ pub(crate) fn time_to_show(folder: &Path, program: impl FnOnce(&Display) -> Comm
 }
 
 /// The picture of a display, as its server keeps it in a file.
-struct Picture {
+pub(crate) struct Picture {
     file: File,
     pixels: u64,
     row: u64,
@@ -89,7 +89,7 @@ struct Picture {
 }
 
 impl Picture {
-    fn open(folder: &Path) -> Done<Self> {
+    pub(crate) fn open(folder: &Path) -> Done<Self> {
         let path = folder.join("Xvfb_screen0");
         let mut file = at(&path, File::open(&path))?;
         // The X window dump's header: 25 big-endian words, of which these tell where the pixels are.
@@ -97,6 +97,21 @@ impl Picture {
         at(&path, file.read_exact(&mut head))?;
         let word = |index: usize| u64::from(u32::from_be_bytes(head.as_chunks::<4>().0[index]));
         Ok(Self { file, pixels: word(0) + 12 * word(19), row: word(12), rows: word(5) })
+    }
+
+    /// As a file that other programs read: a BMP has its pixels as the server has them.
+    pub(crate) fn bmp(&mut self) -> Done<Vec<u8>> {
+        let length = self.row * self.rows;
+        // Rows from the top down have a negative height; then one plane, and 32 bits a pixel.
+        let size = [self.row / 4, (1 << 32) - self.rows, 0x20_0001, 0, length];
+        let words = [&[54 + length, 0, 54, 40][..], &size, &[0; 4]].concat();
+        let words = words.into_iter().flat_map(|word| u32::try_from(word).unwrap_or(0).to_le_bytes());
+        let mut bytes: Vec<u8> = b"BM".iter().copied().chain(words).collect();
+        let read = self.file.seek(SeekFrom::Start(self.pixels));
+        let read = read.and_then(|_| (&mut self.file).take(length).read_to_end(&mut bytes));
+        // The fourth byte of a pixel is not shown here, and readers may take it for a veil.
+        bytes.iter_mut().skip(54 + 3).step_by(4).for_each(|byte| *byte = 255);
+        read.map(|_| bytes).map_err(|error| format!("the display cannot be read: {error}"))
     }
 
     /// Whether the middle shows more than one colour: more than an empty screen or an empty window.

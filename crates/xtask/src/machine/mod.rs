@@ -21,6 +21,7 @@ pub(crate) const READER: &str = "reader";
 pub(crate) const RELAY: &str = "relay";
 pub(crate) const RUST_RELAY: &str = "rust-relay";
 pub(crate) const SCRIPTS: &str = "scripts";
+pub(crate) const WINDOWS: &str = "windows";
 
 /// Makes sure that the system has what a group needs. Where all of it is there, nothing is run.
 pub(crate) fn ensure(group: &str) -> Done {

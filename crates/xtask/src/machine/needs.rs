@@ -89,7 +89,7 @@ mod tests {
             assert_eq!(need.packages.len(), 4, "{}", need.what);
             is_there(need.sign);
         }
-        for group in [PLAY, PICTURES, READER, PAGE, PAGE_TESTS, SCRIPTS, BARE, RELAY, RUST_RELAY] {
+        for group in [PLAY, PICTURES, READER, PAGE, PAGE_TESTS, SCRIPTS, BARE, RELAY, RUST_RELAY, WINDOWS] {
             assert!(of(group).count() > 0, "{group}");
         }
     }

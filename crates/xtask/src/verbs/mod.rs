@@ -13,6 +13,7 @@ mod shots;
 mod soak;
 mod test;
 mod web;
+mod windows;
 
 use crate::shell::Done;
 

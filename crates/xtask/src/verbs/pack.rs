@@ -47,7 +47,7 @@ fn pack_all(options: &Options, folder: &Path) -> Done {
     let (program, page) = wants(options);
     if program {
         if !built {
-            build(quick)?;
+            build(quick, "")?;
         }
         step("Packing the program");
         tool::run("program", &[&workspace::target().join(profile), folder])?;
@@ -71,13 +71,14 @@ pub(super) fn pack_page(size: Build, folder: &Path) -> Done {
     tool::run("page", &[&page::folder(size), folder])
 }
 
-/// Builds the program and its engine. A quick build has the features of the tests, so that it shares their build.
-fn build(quick: bool) -> Done {
+/// Builds the program and its engine, with more words for cargo. A quick build has the features of the tests, so that it shares their
+/// build.
+pub(super) fn build(quick: bool, more: &str) -> Done {
     step("Building the program");
-    let release = if quick { "" } else { "--release" };
+    let build = format!("build --locked {} {more}", if quick { "" } else { "--release" });
     let features = if quick { "" } else { FEATURES };
-    shell::run(&mut cargo(&format!("build --locked {release} --package mbrane --bin mbrane {features}")))?;
-    shell::run(&mut cargo(&format!("build --locked {release} --package mbrane-search --bin mbrane-engine")))
+    shell::run(&mut cargo(&format!("{build} --package mbrane --bin mbrane {features}")))?;
+    shell::run(&mut cargo(&format!("{build} --package mbrane-search --bin mbrane-engine")))
 }
 
 #[cfg(test)]

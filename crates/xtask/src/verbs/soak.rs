@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{help::Options, test};
+use super::{help::Options, test, windows};
 use crate::{
     page::{self, Build},
     relay::Relay,
@@ -20,6 +20,9 @@ pub(super) fn run(words: &[String]) -> Done {
     if options.has("--puzzles") {
         let test = "test --locked --release --package mbrane-play --test play every_puzzle -- --ignored";
         return shell::run(&mut cargo(test));
+    }
+    if options.has("--windows") {
+        return windows::soak(options.has("--built"));
     }
     let (live, only) = (options.has("--live"), options.value("--only").unwrap_or_default());
     let build = if options.has("--quick") { Build::Quick } else { Build::Small };
