@@ -203,6 +203,17 @@ fn that_nothing_can_be_saved_is_said_once_until_it_can() {
 }
 
 #[test]
+fn the_path_of_a_text_that_cannot_be_written_is_told_as_the_system_writes_it() {
+    let scratch = Scratch::new("paths");
+    let path = scratch.0.join("running").join("mbrane.txt");
+    fs::create_dir_all(&path).expect("a folder in the file's place");
+    let Err(Trouble(reason)) = Folder::new(scratch.0.clone()).write("running/mbrane", Some("a match")) else {
+        panic!("it is written")
+    };
+    assert!(reason.starts_with(&format!("{}: ", path.display())), "{reason}");
+}
+
+#[test]
 fn a_copied_text_stays_while_its_copy_is_refused() {
     for open in [Storage::direct as fn(Memory) -> Storage, Storage::behind] {
         let memory = Memory::default();
