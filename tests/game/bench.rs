@@ -95,7 +95,7 @@ pub(crate) fn threaded(width: u32, height: u32, plugin: impl Fn(&mut App) + Send
     app
 }
 
-/// No thread loads assets: all that Bevy loads here are shaders, which nothing draws with, and to read them takes longer than most tests.
+/// No thread loads assets: all that Bevy loads in the background are shaders, which nothing draws with here.
 fn without_files() -> TaskPoolOptions {
     let mut options = TaskPoolOptions::default();
     (options.io.min_threads, options.io.max_threads) = (0, 0);
