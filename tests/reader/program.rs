@@ -73,7 +73,8 @@ impl Program {
     /// The lines in its log about itself and buses: without the lines for frames and the machine's faults.
     pub(crate) fn said(&self) -> String {
         let lines = self.lines();
-        let lacks = |line: &&str| ["winit", "bevy_", "wgpu", "sound"].iter().any(|part| line.contains(part));
+        let lacks =
+            |line: &&str| ["winit", "bevy_", "wgpu", "graphics", "sound"].iter().any(|part| line.contains(part));
         lines.lines().filter(|line| !line.contains(FRAME) && !lacks(line)).collect::<Vec<_>>().join("\n")
     }
 
